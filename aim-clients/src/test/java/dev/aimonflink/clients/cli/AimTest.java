@@ -88,7 +88,8 @@ class AimTest {
         ProcessHandle self = ProcessHandle.current();
         Files.writeString(folder.resolve(LocalCluster.STATE), """
                 {"ports": {"broker": 29092}, "members": [{"role": "BROKER", "process": {"pid": %d, "startedMs": %d}}]}
-                """.formatted(self.pid(), ProcessId.startOf(self).orElseThrow()));
+                """.formatted(
+                        self.pid(), ProcessId.startOf(self).orElseThrow()));
         CommandRun.of(kafka, list);
         assertThat(kafka.connection()).isEqualTo(Connection.to("127.0.0.1:29092"));
     }

@@ -106,7 +106,8 @@ public final class ClusterCommand {
                 .println("The cluster is up. "
                         + (folder.get().equals(ClusterFolder.ofHome())
                                 ? "Commands find it without --bootstrap."
-                                : "Give other commands --dir " + ShellWord.of(folder.get().root())
+                                : "Give other commands --dir "
+                                        + ShellWord.of(folder.get().root())
                                         + ", or export AIM_BOOTSTRAP="
                                         + state.ports().bootstrap()));
         if (!state.isBrokerOnly()) {

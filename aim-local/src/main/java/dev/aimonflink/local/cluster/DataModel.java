@@ -79,7 +79,9 @@ record DataModel(ClusterFolder folder) {
                 + begun.size()
                 + " begin empty, " + dropped.size() + " are dropped"
                 + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."))
-                + (unread.isEmpty() ? "" : " " + wanted.refusal(unread) + ", behind -- of " + folder.command("up") + ".");
+                + (unread.isEmpty()
+                        ? ""
+                        : " " + wanted.refusal(unread) + ", behind -- of " + folder.command("up") + ".");
     }
 
     private static List<String> columnsWithout(MatrixSchema schema, MatrixSchema other) {

@@ -50,8 +50,7 @@ final class Calls {
     }
 
     private static boolean isAggregate(String name) {
-        return AggregateFunction.names().contains(name)
-                || MissingAggregates.contains(name);
+        return AggregateFunction.names().contains(name) || MissingAggregates.contains(name);
     }
 
     static Bound bind(Expression.Call call, Binder binder) {

@@ -32,7 +32,8 @@ public final class ConnectionOptions {
     @Option(
             names = "--dir",
             paramLabel = "FOLDER",
-            description = "The local cluster of another folder, that of `aim cluster up --dir`. It wins over --bootstrap.")
+            description =
+                    "The local cluster of another folder, that of `aim cluster up --dir`. It wins over --bootstrap.")
     private Path folder;
 
     @Option(
@@ -65,27 +66,33 @@ public final class ConnectionOptions {
                     + " Repeatable.")
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
+    /** Kept, so that the local cluster is looked for, and announced, once. */
+    private Connection connection;
+
     public Connection connection(Environment environment) {
+        if (connection == null) {
+            connection = chosen(environment);
+        }
+        return connection;
+    }
+
+    private Connection chosen(Environment environment) {
         Map<String, String> settings = settings();
         String ofFile = settings.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
-        if (folder != null) {
-            bootstrap = null;
-        } else if (bootstrap == null) {
-            bootstrap = ofFile;
-        }
-        if (bootstrap == null) {
+        String broker = bootstrap == null ? ofFile : bootstrap;
+        if (broker == null || folder != null) {
             Optional<LocalCluster> local = running(environment);
-            bootstrap = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
+            broker = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
             if (local.isPresent()) {
                 // It asks nobody for a password.
                 settings.clear();
             }
             if (local.isPresent() && environment.terminal()) {
-                environment.err().println("This is about the local cluster, whose broker is at " + bootstrap + ".");
+                environment.err().println("This is about the local cluster, whose broker is at " + broker + ".");
             }
         }
         settings.putAll(kafkaProperties);
-        return new Connection(bootstrap, settings);
+        return new Connection(broker, settings);
     }
 
     /** Whether somebody says where the broker is: an option, a file, or a local cluster that runs. */
@@ -101,8 +108,9 @@ public final class ConnectionOptions {
         }
         Optional<LocalCluster> given = LocalCluster.running(folder);
         if (given.isEmpty()) {
-            throw new InvalidInputException("dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir "
-                    + ShellWord.of(folder) + "`, or give another.");
+            throw new InvalidInputException(
+                    "dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir "
+                            + ShellWord.of(folder) + "`, or give another.");
         }
         return given;
     }

@@ -114,9 +114,7 @@ class DoctorCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
         false | true  | the broker (pid 3544) has died | The watcher starts it again within a minute, else `aim cluster up`.
         false | false | the broker (pid 3544) has died | Run `aim cluster up`: its data stay, and the job goes on.
         true  | true  | the broker (pid 3544) runs, but does not answer at 127.0.0.1:19092: it has just been started, or it hangs | Look again in a minute. Else `aim cluster down` and `aim cluster up`: its data stay.
@@ -125,9 +123,7 @@ class DoctorCommandTest {
             boolean isAlive, boolean isWatched, String detail, String fix) throws Exception {
         kafka.withoutBroker()
                 .withLocalCluster(new LocalCluster(
-                        "127.0.0.1:19092",
-                        "http://127.0.0.1:1",
-                        new LocalCluster.Broker(3544, isAlive, isWatched)));
+                        "127.0.0.1:19092", "http://127.0.0.1:1", new LocalCluster.Broker(3544, isAlive, isWatched)));
         CommandRun run = CommandRun.of(kafka, "doctor", "--output=json");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         JsonNode broker = finding(run, "broker");

@@ -113,14 +113,17 @@ public final class KeptColumns {
     /** How many of which filters, those of most first. */
     private static String unkept(MatrixSchema schema, Collection<String> kept) {
         List<EventFilter> filters = schema.model().aggregates().filters();
-        Map<String, Long> counts = schema.columns().stream()
+        Map<EventFilter, Long> counts = schema.columns().stream()
                 .filter(column -> !kept.contains(column.name()))
                 .collect(Collectors.groupingBy(
-                        column -> filters.get(column.filter()).name(), LinkedHashMap::new, Collectors.counting()));
+                        column -> filters.get(column.filter()), LinkedHashMap::new, Collectors.counting()));
         return counts.entrySet().stream()
-                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .sorted(Map.Entry.<EventFilter, Long>comparingByValue().reversed())
                         .limit(MAX_NAMED)
-                        .map(each -> each.getValue() + " of " + each.getKey())
+                        .map(each -> each.getValue() + " of "
+                                + (each.getKey().isAll()
+                                        ? "all events"
+                                        : each.getKey().name()))
                         .collect(Collectors.joining(", "))
                 + (counts.size() > MAX_NAMED ? ", ..." : "");
     }

@@ -173,7 +173,7 @@ class GoldenRulesSavepointIT {
     }
 
     private static void awaitRead(GoldenWorld world, Path folder) throws IOException {
-        long newest = Files.readAllLines(folder.resolve("rules.jsonl")).size() - 1;
+        int newest = Files.readAllLines(folder.resolve("rules.jsonl")).size() - 1;
         assertThat(Waiting.until(
                         () -> (Long) world.ask(RulesReport.asked())
                                         .rows()

@@ -37,7 +37,7 @@ class ConcurrentTest {
         try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
             for (Load load : loads.all(CLIENTS, RATE)) {
                 // So long a turn has two bursts of look-ups.
-                Turn turn = partition.run(load, new ScanSetting(mode), 0.3);
+                Turn turn = partition.run(load, new ScanSetting(mode), 0.4);
                 assertThat(turn.answers > 0)
                         .as("%s", load.name())
                         .isEqualTo(!load.clients().isEmpty());

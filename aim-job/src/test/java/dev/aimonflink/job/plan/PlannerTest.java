@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,11 @@ class PlannerTest {
                 .formatted(1)
                 .replace("RegionInfo g", "RegionInfo g, RegionInfo h, RegionInfo i, RegionInfo j, RegionInfo k");
         assertThat(planner.admit(request("heavy", tooLong), ended::add)).isNull();
+        for (long startNanos = System.nanoTime(); planner.waiting() > 0; Thread.onSpinWait()) {
+            assertThat(System.nanoTime() - startNanos)
+                    .as("until its planning begins")
+                    .isLessThan(TimeUnit.SECONDS.toNanos(DEADLINE_S));
+        }
         assertThat(admit("light", "SELECT max(number_of_calls_this_week) FROM subscribers")
                         .query())
                 .isNotNull();
@@ -122,13 +128,18 @@ class PlannerTest {
 
     @Test
     void shouldPlanNoTextThatWasDropped() throws Exception {
-        CompletableFuture<TextPlan> blocked = new CompletableFuture<>();
-        planner.admit(request("heavy", LONG_TABLES.formatted(1)), blocked::complete);
+        CountDownLatch isHeld = new CountDownLatch(1);
+        CompletableFuture<Void> held = new CompletableFuture<>();
+        planner.admit(request("heavy", "SELECT max(number_of_calls_this_week) FROM subscribers"), plan -> {
+            isHeld.countDown();
+            held.orTimeout(DEADLINE_S, TimeUnit.SECONDS).join();
+        });
+        assertThat(isHeld.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
         List<TextPlan> dropped = new ArrayList<>();
         Request unwanted = request("heavy", "SELECT min(number_of_calls_this_week) FROM subscribers");
         planner.admit(unwanted, dropped::add);
         planner.drop(unwanted.key());
-        await(blocked);
+        held.complete(null);
         admit("heavy", "SELECT 1 FROM subscribers LIMIT 1");
         assertThat(dropped).isEmpty();
     }

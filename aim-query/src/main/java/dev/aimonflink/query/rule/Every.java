@@ -33,7 +33,10 @@ public record Every(Period period, boolean slides) {
 
         private final String label;
         private final String words;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a record of a unit and a number
         private final Window window;
+
         private final int windows;
 
         Period(String label, String words, Window window, int windows) {

@@ -46,6 +46,7 @@ public final class FakeKafka implements ClientFactory {
 
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
+    private boolean isSilent;
     private final Map<String, FakeTopic> records = new HashMap<>();
     private LocalCluster localCluster;
     private Connection lastConnection;
@@ -117,6 +118,12 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
+    /** No broker answers who looks at topics. */
+    public FakeKafka withoutBroker() {
+        isSilent = true;
+        return this;
+    }
+
     public FakeKafka withoutJob() {
         model = null;
         return this;
@@ -142,7 +149,11 @@ public final class FakeKafka implements ClientFactory {
     }
 
     public FakeKafka withLocalCluster(String bootstrap, String rest) {
-        localCluster = new LocalCluster(bootstrap, rest);
+        return withLocalCluster(new LocalCluster(bootstrap, rest, new LocalCluster.Broker(1, true, true)));
+    }
+
+    public FakeKafka withLocalCluster(LocalCluster cluster) {
+        localCluster = cluster;
         return this;
     }
 
@@ -154,6 +165,9 @@ public final class FakeKafka implements ClientFactory {
     @Override
     public TopicAdmin topicAdmin(Connection connection) {
         lastConnection = connection;
+        if (isSilent) {
+            throw connection.unreachable(null);
+        }
         return new TopicAdmin(store, connection.bootstrap());
     }
 

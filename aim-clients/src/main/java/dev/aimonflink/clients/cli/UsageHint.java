@@ -24,6 +24,9 @@ final class UsageHint {
             "subscribers", "profiles",
             "schema", "model");
 
+    /** What others call a command, where there is one of the present name. */
+    private static final Map<String, String> ALIKE = Map.of("stop", "down", "start", "up");
+
     private UsageHint() {}
 
     /** A sentence; none if nothing is near. */
@@ -46,8 +49,10 @@ final class UsageHint {
             return Optional.of("Give a statement with -c, as in `aim sql -c \"SELECT 1\"`.");
         }
         String name = first.split("=", 2)[0];
-        Optional<String> meant =
-                Optional.ofNullable(RENAMED.get(name)).or(() -> Spelling.closest(name, known(command)));
+        Set<String> known = known(command);
+        Optional<String> meant = Optional.ofNullable(RENAMED.get(name))
+                .or(() -> Optional.ofNullable(ALIKE.get(name)).filter(known::contains))
+                .or(() -> Spelling.closest(name, known));
         return meant.map(present -> "Did you mean '" + present + "'?")
                 .or(() ->
                         command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());

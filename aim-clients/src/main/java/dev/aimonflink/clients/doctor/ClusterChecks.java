@@ -21,6 +21,14 @@ public final class ClusterChecks {
                 "Give --rest http://HOST:PORT of the JobManager; aim cluster status prints that of a local one.");
     }
 
+    /** What stands there where the job cannot work, as its broker does not answer. */
+    public static Finding skippedWithoutBroker() {
+        return Finding.skipped(
+                "flink",
+                "the cluster and the job were not looked at: without the broker, neither rules nor events go on",
+                "Run aim doctor again once the broker answers.");
+    }
+
     /** @param timeout of each wait */
     public static List<Finding> findings(FlinkRest flink, Duration timeout) throws InterruptedException {
         FlinkCheck.Look look = FlinkCheck.look(flink.address(), flink);

@@ -53,6 +53,27 @@ public final class TopicsCheck {
         return findings;
     }
 
+    /**
+     * The finding for a broker of this machine that does not answer.
+     *
+     * @param isWatched whether it is started again when it has died
+     */
+    public static Finding ofSilentBroker(String bootstrap, long pid, boolean isAlive, boolean isWatched) {
+        if (isAlive) {
+            return Finding.fail(
+                    "broker",
+                    "the broker (pid " + pid + ") runs, but does not answer at " + bootstrap
+                            + ": it has just been started, or it hangs",
+                    "Look again in a minute. Else `aim cluster down` and `aim cluster up`: its data stay.");
+        }
+        return Finding.fail(
+                "broker",
+                "the broker (pid " + pid + ") has died",
+                isWatched
+                        ? "The watcher starts it again within a minute, else `aim cluster up`."
+                        : "Run `aim cluster up`: its data stay, and the job goes on.");
+    }
+
     private static Finding finding(TopicReport report) {
         String check = "topic " + report.name();
         TopicState is = report.state();

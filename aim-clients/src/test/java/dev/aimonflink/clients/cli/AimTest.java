@@ -4,6 +4,8 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.clients.cli.environment.ProcessId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +73,25 @@ class AimTest {
                         .err())
                 .isEqualTo("kafka-properties=none.properties cannot be read: none.properties. Give a Java properties"
                         + " file.\n");
+    }
+
+    @Test
+    void shouldFindTheLocalClusterOfAnotherFolder(@TempDir Path folder) throws IOException {
+        kafka.withTopics().withLocalCluster("127.0.0.1:19092", null);
+        String[] list = {"topics", "list", "--bootstrap=b:1", "--dir=" + folder};
+        CommandRun none = CommandRun.of(kafka, list);
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.err())
+                .isEqualTo("dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir " + folder
+                        + "`, or give another.\n");
+
+        ProcessHandle self = ProcessHandle.current();
+        Files.writeString(folder.resolve(LocalCluster.STATE), """
+                {"ports": {"broker": 29092}, "members": [{"role": "BROKER", "process": {"pid": %d, "startedMs": %d}}]}
+                """.formatted(
+                        self.pid(), ProcessId.startOf(self).orElseThrow()));
+        CommandRun.of(kafka, list);
+        assertThat(kafka.connection()).isEqualTo(Connection.to("127.0.0.1:29092"));
     }
 
     @Test

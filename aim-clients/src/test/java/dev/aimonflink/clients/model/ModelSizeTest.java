@@ -31,7 +31,7 @@ class ModelSizeTest {
                         "A record takes 248 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.",
                         "A row takes 176 bytes: 8 for the id and 4 for each stored column, if queries scan all of them."
                                 + " Attributes come on top.",
-                        "SQL reads 12 of 42 columns; all: --aim.matrix.columns=all");
+                        "SQL reads 12 of 42 columns; not kept: 11 of long_distance, 10 of all events, 9 of local; all: --aim.matrix.columns=all");
         Model sliding = ModelFile.parse(StarterModel.text("payments"), "starter");
         assertThat(ModelSize.of(sliding).recordBytes())
                 .isEqualTo(MatrixSchema.of(sliding).layout().bytes());

@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.ask;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** An error that the client gets, and after which the connection goes on. */
 public final class Failure extends RuntimeException {
@@ -29,6 +30,15 @@ public final class Failure extends RuntimeException {
     public static Failure of(QueryError error) {
         SqlState state = SqlState.ofCode(error.inSql().state()).orElse(SqlState.INTERNAL_ERROR);
         return new Failure(state, error.message(), error.inSql().position());
+    }
+
+    /** For a question that could not be sent. Who asks may be no operator, to whom commands of an operator say nothing. */
+    public static Failure unasked(Throwable failure) {
+        return of(
+                SqlState.CONNECTION_FAILURE,
+                failure.getCause() instanceof TimeoutException
+                        ? "The gateway reaches no Kafka broker. Ask again in a minute, and then the person who runs the gateway."
+                        : failure.getMessage());
     }
 
     public SqlState state() {

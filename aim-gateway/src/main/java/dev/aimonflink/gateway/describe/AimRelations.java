@@ -200,7 +200,7 @@ final class AimRelations {
         try {
             answer = way.ask(question, TIMEOUT, AnswerOptions.NONE).get();
         } catch (ExecutionException failed) {
-            throw Failure.of(SqlState.CONNECTION_FAILURE, failed.getCause().getMessage());
+            throw Failure.unasked(failed.getCause());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw Failure.of(SqlState.ADMIN_SHUTDOWN, "terminating connection because the gateway stops");

@@ -165,7 +165,7 @@ final class Asker {
             throw cancelled();
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof ClientException unasked) {
-                throw Failure.of(SqlState.CONNECTION_FAILURE, unasked.getMessage());
+                throw Failure.unasked(unasked);
             }
             if (failed.getCause() instanceof TimeoutException) {
                 throw late();

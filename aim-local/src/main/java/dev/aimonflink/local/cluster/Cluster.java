@@ -205,7 +205,7 @@ final class Cluster {
         Path restoreFrom =
                 request.fromSavepoint().or(() -> folder.newestSnapshot()).orElse(null);
         progress.accept(restoreFrom == null ? "Submitting the job ..." : "Submitting the job, from " + restoreFrom);
-        String change = dataModel.change(state.settings().job().model());
+        String change = dataModel.change(state.settings().job().columnSet());
         if (change != null) {
             progress.accept(change);
         }
@@ -235,7 +235,9 @@ final class Cluster {
                 if (savepoint && !state.members().isEmpty()) {
                     path = savepoint(state);
                 }
-                progress.accept("Stopping " + state.members().size() + " processes ...");
+                if (!state.members().isEmpty()) {
+                    progress.accept("Stopping " + state.members().size() + " processes ...");
+                }
                 stopping.stop(state.members());
                 state.withoutMembers().write(folder);
             }

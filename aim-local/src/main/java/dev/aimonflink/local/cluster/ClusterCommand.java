@@ -2,6 +2,7 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +106,10 @@ public final class ClusterCommand {
                 .println("The cluster is up. "
                         + (folder.get().equals(ClusterFolder.ofHome())
                                 ? "Commands find it without --bootstrap."
-                                : "Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap()));
+                                : "Give other commands --dir "
+                                        + ShellWord.of(folder.get().root())
+                                        + ", or export AIM_BOOTSTRAP="
+                                        + state.ports().bootstrap()));
         if (!state.isBrokerOnly()) {
             environment.err().println("Ask with psql: " + state.ports().psql());
         }
@@ -181,12 +185,6 @@ public final class ClusterCommand {
     }
 
     private Cluster cluster(Folder folder, Duration startLimit) {
-        return Cluster.in(folder.get(), this::report, startLimit, false);
-    }
-
-    private void report(String line) {
-        if (environment.terminal()) {
-            environment.err().println(line);
-        }
+        return Cluster.in(folder.get(), environment.err()::println, startLimit, false);
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
@@ -54,23 +55,33 @@ record DataModel(ClusterFolder folder) {
         }
     }
 
-    /** What a job of another model does with the columns of the data; null if it has the same ones. */
-    String change(Model wanted) {
+    /**
+     * What a job of another model does with the columns of the data, and which new ones scans do not read; null if it has the same
+     * ones.
+     *
+     * @param wanted the columns that the job keeps for scans
+     */
+    String change(ColumnSet wanted) {
         if (!isKnown()) {
             return null;
         }
         MatrixSchema earlier = MatrixSchema.of(earlier());
-        MatrixSchema present = MatrixSchema.of(wanted);
+        MatrixSchema present = wanted.schema();
         List<String> dropped = columnsWithout(earlier, present);
-        int begun = columnsWithout(present, earlier).size();
-        if (dropped.isEmpty() && begun == 0) {
+        List<String> begun = columnsWithout(present, earlier);
+        if (dropped.isEmpty() && begun.isEmpty()) {
             return null;
         }
+        List<String> unread =
+                begun.stream().filter(name -> !wanted.contains(name)).toList();
         String which = dropped.stream().limit(NAMED).collect(Collectors.joining(", "));
         return "The model has changed: " + (earlier.columns().size() - dropped.size()) + " stored columns go on, "
-                + begun
+                + begun.size()
                 + " begin empty, " + dropped.size() + " are dropped"
-                + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."));
+                + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."))
+                + (unread.isEmpty()
+                        ? ""
+                        : " " + wanted.refusal(unread) + ", behind -- of " + folder.command("up") + ".");
     }
 
     private static List<String> columnsWithout(MatrixSchema schema, MatrixSchema other) {

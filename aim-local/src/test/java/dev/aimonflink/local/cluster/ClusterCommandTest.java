@@ -138,6 +138,17 @@ class ClusterCommandTest {
                         + "job,down,,not submitted,Run `aim cluster up --dir " + root + "`.\n");
     }
 
+    @Test
+    void shouldReportItsStepsWithoutATerminal() {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        Clusters.empty()
+                .with(new Member("taskmanager-1", Role.TASKMANAGER, new ProcessId(Long.MAX_VALUE, 0), 0))
+                .write(folder);
+        assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
+        assertThat(err()).startsWith("Stopping 1 processes ...\nThe cluster in " + root + " is stopped. ");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
@@ -247,5 +258,9 @@ class ClusterCommandTest {
                 .contains("aim cluster up --taskmanagers 3", "--from-savepoint", "A watcher starts TaskManagers");
         assertThat(run("cluster")).isEqualTo(ExitCode.USAGE);
         assertThat(err()).contains("Give a command: ", "up", "down", "status");
+        assertThat(run("cluster", "stop")).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("Did you mean 'down'?");
+        assertThat(run("cluster", "start")).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("Did you mean 'up'?");
     }
 }

@@ -79,11 +79,20 @@ class ClusterStateTest {
         Member alive = new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0);
         Clusters.of(BROKER, alive).write(folder);
         assertThat(LocalCluster.running(folder.root()))
-                .contains(new LocalCluster(Clusters.PORTS.bootstrap(), Clusters.PORTS.restAddress()));
+                .contains(new LocalCluster(
+                        Clusters.PORTS.bootstrap(),
+                        Clusters.PORTS.restAddress(),
+                        new LocalCluster.Broker(BROKER.process().pid(), false, false)));
 
-        Clusters.of(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
+        Clusters.of(
+                        new Member("broker", Role.BROKER, SystemProcesses.self(), 0),
+                        new Member("watcher", Role.WATCHER, SystemProcesses.self(), 0))
                 .write(folder);
-        assertThat(LocalCluster.running(folder.root())).contains(new LocalCluster(Clusters.PORTS.bootstrap(), null));
+        assertThat(LocalCluster.running(folder.root()))
+                .contains(new LocalCluster(
+                        Clusters.PORTS.bootstrap(),
+                        null,
+                        new LocalCluster.Broker(SystemProcesses.self().pid(), true, true)));
     }
 
     @Test

@@ -7,9 +7,12 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.tables.ColumnValues;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The aggregates that are kept as columns, which scans read. Each takes memory for every entity, and time for every event that
@@ -25,6 +28,9 @@ public final class KeptColumns {
     public static final String ALL = "all";
 
     public static final int MOST_FOR_SQL = 60;
+
+    /** A sentence names so many filters whose columns are not kept. */
+    private static final int MAX_NAMED = 5;
 
     private KeptColumns() {}
 
@@ -87,18 +93,38 @@ public final class KeptColumns {
     }
 
     /**
-     * Says how many columns questions in SQL read, and how they read more: a model that grows has columns that they do not.
+     * Says how many columns questions in SQL read, of which filters they do not, and how they read more: a model that grows has
+     * columns that they do not.
      *
      * @param asked as above
      */
     public static String summary(MatrixSchema schema, List<String> asked) {
         int all = schema.columns().size() + schema.derived().size();
-        int read = readable(schema, of(schema, asked)).size();
+        Collection<String> kept = of(schema, asked);
+        int read = readable(schema, kept).size();
         int forSql = readable(schema, forSql(schema)).size();
         return read == all
                 ? "SQL reads all " + all + " columns."
-                : "SQL reads " + read + " of " + all + " columns; "
+                : "SQL reads " + read + " of " + all + " columns; not kept: " + unkept(schema, kept) + "; "
                         + (read < forSql && forSql < all ? forSql + ": --aim.matrix.columns=sql; " : "")
                         + "all: --aim.matrix.columns=all";
+    }
+
+    /** How many of which filters, those of most first. */
+    private static String unkept(MatrixSchema schema, Collection<String> kept) {
+        List<EventFilter> filters = schema.model().aggregates().filters();
+        Map<EventFilter, Long> counts = schema.columns().stream()
+                .filter(column -> !kept.contains(column.name()))
+                .collect(Collectors.groupingBy(
+                        column -> filters.get(column.filter()), LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                        .sorted(Map.Entry.<EventFilter, Long>comparingByValue().reversed())
+                        .limit(MAX_NAMED)
+                        .map(each -> each.getValue() + " of "
+                                + (each.getKey().isAll()
+                                        ? "all events"
+                                        : each.getKey().name()))
+                        .collect(Collectors.joining(", "))
+                + (counts.size() > MAX_NAMED ? ", ..." : "");
     }
 }

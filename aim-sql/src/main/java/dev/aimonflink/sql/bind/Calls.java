@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,7 @@ final class Calls {
     }
 
     private static boolean isAggregate(String name) {
-        return AggregateFunction.names().contains(name)
-                || MissingAggregates.instead(name).isPresent();
+        return AggregateFunction.names().contains(name) || MissingAggregates.contains(name);
     }
 
     static Bound bind(Expression.Call call, Binder binder) {

@@ -5,10 +5,10 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.MissingAggregates;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
@@ -53,11 +53,7 @@ final class AggregateBinder {
             return function;
         }
         String name = Spelling.shortened(call.function());
-        throw MissingAggregates.instead(call.function())
-                .map(instead -> new SqlException(
-                        SqlState.NOT_SUPPORTED,
-                        call.position(),
-                        "The aggregate " + name + " is not supported. " + instead))
+        throw MissingAggregates.refusal(call.function(), call.position())
                 .orElseGet(() -> new SqlException(
                         SqlState.UNDEFINED_FUNCTION,
                         call.position(),

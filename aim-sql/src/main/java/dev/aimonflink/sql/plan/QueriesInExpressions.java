@@ -40,7 +40,7 @@ final class QueriesInExpressions {
             int index = index(scalar.query(), Initial.Kind.VALUE, rows, scalar.position());
             return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
-            BoundQuery rows = rows(exists.query(), around, commonTables);
+            BoundQuery rows = rows(exists.query(), around.aroundExists(), commonTables);
             return new Bound.Initial(
                     index(exists.query(), Initial.Kind.EXISTS, rows, exists.position()),
                     SqlType.BOOLEAN,

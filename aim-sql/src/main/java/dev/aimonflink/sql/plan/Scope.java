@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,8 +25,11 @@ final class Scope {
     /** A hint lists no more names than that. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
 
+    private static final int MAX_ALIKE = 3;
+
     private final Source source;
     private final Scope around;
+    private final boolean isAroundExists;
     private final List<NamedTable> tables = new ArrayList<>();
 
     /**
@@ -33,11 +37,21 @@ final class Scope {
      * @param around of the query that this one is an operand in; null if it is none
      */
     Scope(Source source, Scope around) {
+        this(source, around, false);
+    }
+
+    private Scope(Source source, Scope around, boolean isAroundExists) {
         this.source = source;
         this.around = around;
+        this.isAroundExists = isAroundExists;
         if (source != null) {
             source.addTables(tables);
         }
+    }
+
+    /** The same names, as those around a query of EXISTS. */
+    Scope aroundExists() {
+        return new Scope(source, around, true);
     }
 
     /** Whether a column has the name, or several have. */
@@ -114,12 +128,14 @@ final class Scope {
     private SqlException unknown(Expression.Name name, List<String> parts) {
         for (Scope outer = around; outer != null; outer = outer.around) {
             if (!outer.columns(parts, name.position()).isEmpty()) {
+                String written = Spelling.shortened(name.written());
                 return new SqlException(
                         SqlState.NOT_SUPPORTED,
                         name.position(),
-                        "The column \"" + Spelling.shortened(name.written())
-                                + "\" is of the query around this one, and a query in an expression cannot use it."
-                                + " Write a join with a query in FROM that has an aggregate and GROUP BY.");
+                        "The column \"" + written
+                                + "\" is of the query around this one, and a query in an expression cannot use it. Write "
+                                + (outer.isAroundExists ? written + " IN (SELECT ...) in the place of EXISTS, or " : "")
+                                + "a join with a query in FROM that has an aggregate and GROUP BY.");
             }
         }
         String column = Spelling.shortened(name.last());
@@ -170,7 +186,17 @@ final class Scope {
         if (known.isEmpty()) {
             return "Name a table behind FROM.";
         }
-        return isFar && known.size() > MAX_NAMES_OF_A_HINT ? listing(of) : Spelling.hint(name.last(), known);
+        return isFar && known.size() > MAX_NAMES_OF_A_HINT
+                ? alike(name.last(), known).orElseGet(() -> listing(of))
+                : Spelling.hint(name.last(), known);
+    }
+
+    /** Names that have a word of the one that was written: a field of events stands in those of its columns. */
+    private static Optional<String> alike(String written, Collection<String> known) {
+        List<String> alike = Spelling.alike(written, known, MAX_ALIKE);
+        return alike.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Columns with names alike are " + String.join(", ", alike) + ".");
     }
 
     /** Says how a person or a program finds the names of more columns than a hint can list. */

@@ -142,7 +142,7 @@ final class CallParser {
             tokens.acceptWord("all");
             addArguments(arguments);
         }
-        List<SortKey> order = isStar ? List.of() : orderOfRows();
+        List<SortKey> order = isStar ? List.of() : orderOfRows(function(name), first);
         if (isStar) {
             tokens.expectSign(")");
         } else {
@@ -190,10 +190,13 @@ final class CallParser {
         return node(new Expression.NamedArgument(name.text(), expressions.expression(), name.position()));
     }
 
-    private List<SortKey> orderOfRows() {
+    private List<SortKey> orderOfRows(String function, Token first) {
         if (tokens.isWord("order") && !tokens.isWide()) {
-            throw Tokens.unsupported(
-                    tokens.next(), "ORDER BY inside of a call is not supported. Leave it out, or order the query.");
+            // Without its ORDER BY, a call of an aggregate that there is not would be refused as well.
+            throw MissingAggregates.refusal(function, first.position())
+                    .orElseGet(() -> Tokens.unsupported(
+                            tokens.next(),
+                            "ORDER BY inside of a call is not supported. Leave it out, or order the query."));
         }
         return expressions.queries().order();
     }

@@ -57,6 +57,9 @@ public final class Spelling {
      * @param limit of how many names are returned, those of fewer words first
      */
     public static List<String> alike(String written, Collection<String> names, int limit) {
+        if (written.length() > MAX_LENGTH) {
+            return List.of();
+        }
         List<String> words = words(written);
         Map<String, Long> common = new LinkedHashMap<>();
         names.stream()

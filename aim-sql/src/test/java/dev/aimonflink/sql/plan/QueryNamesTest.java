@@ -92,6 +92,7 @@ class QueryNamesTest {
                 "select x from t¦42703¦7¦There is no column \"x\". Did you mean 'i'?",
                 "select itens from t¦42703¦7¦There is no column \"itens\". Did you mean 'items'?",
                 "select foo from analyticsmatrix, regioninfo, t¦42703¦7¦There is no column \"foo\". Columns are listed by SELECT column_name FROM information_schema.columns WHERE table_name IN ('analyticsmatrix', 'regioninfo', 't').",
+                "select max(duratoin) from analyticsmatrix, t¦42703¦11¦There is no column \"duratoin\". Columns with names alike are total_duration_this_week, longest_duration_this_week, total_duration_of_local_calls_this_week.",
                 "select \"Foo\" from t¦42703¦7¦There is no column \"Foo\". Put text between single quotes: 'Foo'.",
                 "select i¦42703¦7¦There is no column \"i\", because there is no FROM. Name a table behind FROM.",
                 "select a.i from t¦42P01¦7¦There is no table \"a\" in this FROM. Did you mean 't'?",

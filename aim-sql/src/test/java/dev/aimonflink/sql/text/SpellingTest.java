@@ -60,5 +60,7 @@ class SpellingTest {
         assertThat(Spelling.alike("x", List.of("y", "a_z"), 3)).isEmpty();
         assertThat(Spelling.alike("", columns, 3)).isEmpty();
         assertThat(Spelling.alike("sum", List.of(), 3)).isEmpty();
+        assertThat(Spelling.alike("fee_".repeat(32), columns, 3)).hasSize(3);
+        assertThat(Spelling.alike("fee_".repeat(32) + "x", columns, 3)).isEmpty();
     }
 }

@@ -2,10 +2,12 @@ package dev.aimonflink.clients.cli.environment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -13,7 +15,14 @@ import java.util.stream.StreamSupport;
  *
  * @param rest the address of the JobManager; null if the cluster is a broker alone
  */
-public record LocalCluster(String bootstrap, String rest) {
+public record LocalCluster(String bootstrap, String rest, Broker broker) {
+    /**
+     * The broker's process.
+     *
+     * @param isWatched whether the watcher lives, which restarts it
+     */
+    public record Broker(long pid, boolean isAlive, boolean isWatched) {}
+
     /** The file of a cluster's folder that has its ports and processes. */
     public static final String STATE = "cluster.json";
 
@@ -41,18 +50,31 @@ public record LocalCluster(String bootstrap, String rest) {
         try {
             JsonNode state = new ObjectMapper().readTree(Files.readString(file));
             JsonNode members = state.path("members");
-            if (StreamSupport.stream(members.spliterator(), false).noneMatch(LocalCluster::isAlive)) {
+            if (members(members).noneMatch(LocalCluster::isAlive)) {
                 return Optional.empty();
             }
-            boolean hasFlink = members.findValuesAsText("role").contains("JOBMANAGER");
+            boolean hasFlink = ofRole(members, "JOBMANAGER").findAny().isPresent();
+            JsonNode broker = ofRole(members, "BROKER").findAny().orElse(MissingNode.getInstance());
             JsonNode ports = state.path("ports");
             return Optional.of(new LocalCluster(
                     bootstrap(ports.path("broker").asInt()),
-                    hasFlink ? rest(ports.path("rest").asInt()) : null));
+                    hasFlink ? rest(ports.path("rest").asInt()) : null,
+                    new Broker(
+                            broker.path("process").path("pid").asLong(),
+                            isAlive(broker),
+                            ofRole(members, "WATCHER").anyMatch(LocalCluster::isAlive))));
         } catch (IOException unreadable) {
             // `aim cluster status` says what is wrong with it.
             return Optional.empty();
         }
+    }
+
+    private static Stream<JsonNode> members(JsonNode members) {
+        return StreamSupport.stream(members.spliterator(), false);
+    }
+
+    private static Stream<JsonNode> ofRole(JsonNode members, String role) {
+        return members(members).filter(each -> each.path("role").asText().equals(role));
     }
 
     private static boolean isAlive(JsonNode member) {

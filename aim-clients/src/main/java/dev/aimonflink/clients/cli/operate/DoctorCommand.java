@@ -4,6 +4,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.doctor.ClusterChecks;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -88,16 +90,23 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Connection connection = kafka.connection(environment);
         Topics topics = kafka.topics();
-        String jobManager = rest == null ? kafka.rest(environment) : rest;
+        Optional<LocalCluster> local = kafka.localCluster(environment);
+        String jobManager = rest == null ? local.map(LocalCluster::rest).orElse(null) : rest;
         FlinkRest flink = jobManager == null ? null : new FlinkRest(jobManager, timeout);
         List<Finding> findings = new ArrayList<>(Machine.here().findings());
         List<Finding> ofTopics = new TopicsCheck(topics)
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
-        findings.addAll(ofTopics);
+        boolean isLocalSilent = local.isPresent() && ofTopics.size() == 1 && anyFails(ofTopics);
+        findings.addAll(isLocalSilent ? List.of(silent(local.get())) : ofTopics);
         if (ofTopics.size() > 1) {
             findings.addAll(RightsCheck.findings(() -> environment.clients().topicAdmin(connection), topics, groupId));
         }
-        findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));
+        if (isLocalSilent) {
+            // Flink shows what follows from it: rules that fail, lag, checkpoints that are late.
+            findings.add(ClusterChecks.skippedWithoutBroker());
+        } else {
+            findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));
+        }
         // Without topics no job can answer, and the broker might create them with wrong settings.
         if (!anyFails(ofTopics)) {
             List<Finding> ofJob = JobCheck.findings(
@@ -113,6 +122,11 @@ public final class DoctorCommand implements Callable<Integer> {
                 .output(environment)
                 .print(COLUMNS, findings.stream().map(DoctorCommand::row).toList());
         return anyFails(findings) ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private static Finding silent(LocalCluster local) {
+        LocalCluster.Broker broker = local.broker();
+        return TopicsCheck.ofSilentBroker(local.bootstrap(), broker.pid(), broker.isAlive(), broker.isWatched());
     }
 
     private static boolean anyFails(List<Finding> findings) {

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.LocalCluster;
+import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.Reader;
@@ -27,6 +28,13 @@ public final class ConnectionOptions {
                     + " or else that of --kafka-properties, or of the local cluster that runs, or "
                     + Connection.DEFAULT_BOOTSTRAP + ".")
     private String bootstrap;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "FOLDER",
+            description =
+                    "The local cluster of another folder, that of `aim cluster up --dir`. It wins over --bootstrap.")
+    private Path folder;
 
     @Option(
             names = "--kafka-properties",
@@ -58,32 +66,53 @@ public final class ConnectionOptions {
                     + " Repeatable.")
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
+    /** Kept, so that the local cluster is looked for, and announced, once. */
+    private Connection connection;
+
     public Connection connection(Environment environment) {
+        if (connection == null) {
+            connection = chosen(environment);
+        }
+        return connection;
+    }
+
+    private Connection chosen(Environment environment) {
         Map<String, String> settings = settings();
         String ofFile = settings.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
-        if (bootstrap == null) {
-            bootstrap = ofFile;
-        }
-        if (bootstrap == null) {
-            Optional<LocalCluster> local = environment.clients().localCluster();
-            bootstrap = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
+        String broker = bootstrap == null ? ofFile : bootstrap;
+        if (broker == null || folder != null) {
+            Optional<LocalCluster> local = running(environment);
+            broker = local.map(LocalCluster::bootstrap).orElse(Connection.DEFAULT_BOOTSTRAP);
             if (local.isPresent()) {
                 // It asks nobody for a password.
                 settings.clear();
             }
             if (local.isPresent() && environment.terminal()) {
-                environment.err().println("This is about the local cluster, whose broker is at " + bootstrap + ".");
+                environment.err().println("This is about the local cluster, whose broker is at " + broker + ".");
             }
         }
         settings.putAll(kafkaProperties);
-        return new Connection(bootstrap, settings);
+        return new Connection(broker, settings);
     }
 
     /** Whether somebody says where the broker is: an option, a file, or a local cluster that runs. */
     boolean isKnown(Environment environment) {
         return bootstrap != null
                 || settings().containsKey(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
-                || environment.clients().localCluster().isPresent();
+                || running(environment).isPresent();
+    }
+
+    private Optional<LocalCluster> running(Environment environment) {
+        if (folder == null) {
+            return environment.clients().localCluster();
+        }
+        Optional<LocalCluster> given = LocalCluster.running(folder);
+        if (given.isEmpty()) {
+            throw new InvalidInputException(
+                    "dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir "
+                            + ShellWord.of(folder) + "`, or give another.");
+        }
+        return given;
     }
 
     /** Those of the file. */
@@ -106,15 +135,10 @@ public final class ConnectionOptions {
         return settings;
     }
 
-    /** Where the JobManager of the same cluster is; null if it is not known. */
-    public String rest(Environment environment) {
+    /** The local cluster, if the broker is that of it. */
+    public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
-        return environment
-                .clients()
-                .localCluster()
-                .filter(local -> local.bootstrap().equals(broker))
-                .map(LocalCluster::rest)
-                .orElse(null);
+        return running(environment).filter(local -> local.bootstrap().equals(broker));
     }
 
     public Topics topics() {

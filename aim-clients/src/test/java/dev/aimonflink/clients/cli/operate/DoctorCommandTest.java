@@ -10,6 +10,7 @@ import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
@@ -24,6 +25,8 @@ import java.util.function.Function;
 import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -108,6 +111,26 @@ class DoctorCommandTest {
                 .startsWith("no JobManager answers at http://127.0.0.1:1");
         assertThat(run.err())
                 .isEqualTo(String.format("This is about the local cluster, whose broker is at 127.0.0.1:19092.%n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        false | true  | the broker (pid 3544) has died | The watcher starts it again within a minute, else `aim cluster up`.
+        false | false | the broker (pid 3544) has died | Run `aim cluster up`: its data stay, and the job goes on.
+        true  | true  | the broker (pid 3544) runs, but does not answer at 127.0.0.1:19092: it has just been started, or it hangs | Look again in a minute. Else `aim cluster down` and `aim cluster up`: its data stay.
+        """)
+    void shouldSayThatTheLocalBrokerHasDiedAndNothingThatFollows(
+            boolean isAlive, boolean isWatched, String detail, String fix) throws Exception {
+        kafka.withoutBroker()
+                .withLocalCluster(new LocalCluster(
+                        "127.0.0.1:19092", "http://127.0.0.1:1", new LocalCluster.Broker(3544, isAlive, isWatched)));
+        CommandRun run = CommandRun.of(kafka, "doctor", "--output=json");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        JsonNode broker = finding(run, "broker");
+        assertThat(broker.path("verdict").asText()).isEqualTo("fail");
+        assertThat(broker.path("detail").asText()).isEqualTo(detail);
+        assertThat(broker.path("fix").asText()).isEqualTo(fix);
+        assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("skipped");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.environment.ShellWord;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -17,7 +19,7 @@ import java.util.stream.Collectors;
  * that it goes when they go. The last model that was given would not do: its file may have changed since.
  */
 record DataModel(ClusterFolder folder) {
-    /** Of the columns that are dropped, so many are named. */
+    /** Of the columns that are dropped, and of those that SQL does not read, so many are named. */
     private static final int NAMED = 5;
 
     boolean isKnown() {
@@ -79,9 +81,16 @@ record DataModel(ClusterFolder folder) {
                 + begun.size()
                 + " begin empty, " + dropped.size() + " are dropped"
                 + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."))
-                + (unread.isEmpty()
-                        ? ""
-                        : " " + wanted.refusal(unread) + ", behind -- of " + folder.command("up") + ".");
+                + (unread.isEmpty() ? "" : unread(unread, wanted));
+    }
+
+    private String unread(List<String> unread, ColumnSet wanted) {
+        return " SQL does not read " + unread.size() + " that begin: "
+                + unread.stream().limit(NAMED).collect(Collectors.joining(", "))
+                + (unread.size() > NAMED ? ", ..." : "") + ". To keep them, too: " + folder.command("down --savepoint")
+                + ", then " + folder.command("up") + " with "
+                + ShellWord.of("--" + AimOptions.COLUMNS.key() + "=" + wanted.settingWith(unread))
+                + " and the other options of the job behind --.";
     }
 
     private static List<String> columnsWithout(MatrixSchema schema, MatrixSchema other) {

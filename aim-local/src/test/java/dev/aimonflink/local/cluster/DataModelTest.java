@@ -92,10 +92,14 @@ class DataModelTest {
         data.write(visits(""));
         MatrixSchema present = MatrixSchema.of(visits("paid: room > 9"));
         assertThat(data.change(new ColumnSet(present, List.of("count_events_of_paid_this_hour"), "sql")))
-                .isEqualTo("The model has changed: 6 stored columns go on, 3 begin empty, 0 are dropped. Columns"
-                        + " 'count_events_of_paid_this_day', 'count_events_of_paid_this_week' are not kept for scans. Add them to"
-                        + " aim.matrix.columns, as in 'sql;count_events_of_paid_this_day;count_events_of_paid_this_week',"
-                        + " behind -- of `aim cluster up --dir " + folder.root() + "`.");
+                .isEqualTo(
+                        "The model has changed: 6 stored columns go on, 3 begin empty, 0 are dropped. SQL does not read 2"
+                                + " that begin: count_events_of_paid_this_day, count_events_of_paid_this_week. To keep them, too:"
+                                + " `aim cluster down --savepoint --dir " + folder.root()
+                                + "`, then `aim cluster up --dir "
+                                + folder.root() + "` with"
+                                + " '--aim.matrix.columns=sql;count_events_of_paid_this_day;count_events_of_paid_this_week'"
+                                + " and the other options of the job behind --.");
     }
 
     private static Model visits(String filter) {

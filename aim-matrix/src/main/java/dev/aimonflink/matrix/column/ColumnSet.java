@@ -216,14 +216,18 @@ public final class ColumnSet {
 
     /** Says of columns that scans lack them, and which setting keeps them, too; in quotes, since a shell ends a command at a semicolon. */
     public String refusal(List<String> missing) {
-        String value = missing.size() > MAX_NAMED ? "all" : setting + ";" + String.join(";", missing);
         String names =
                 missing.stream().limit(MAX_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
         return (missing.size() == 1
                         ? "Column " + names + " is"
                         : "Columns " + names + (missing.size() > MAX_NAMED ? " and others are" : " are"))
                 + " not kept for scans. Add " + (missing.size() == 1 ? "it" : "them")
-                + " to aim.matrix.columns, as in '" + value + "'";
+                + " to aim.matrix.columns, as in '" + settingWith(missing) + "'";
+    }
+
+    /** The setting that keeps some more columns; all, if they are many. */
+    public String settingWith(List<String> missing) {
+        return missing.size() > MAX_NAMED ? "all" : setting + ";" + String.join(";", missing);
     }
 
     /** The column of this name or alias, of any kind. */

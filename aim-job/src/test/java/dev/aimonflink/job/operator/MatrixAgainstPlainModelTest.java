@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("kernels")
 class MatrixAgainstPlainModelTest {
-    private static final int STEPS = Scale.times(500);
+    private static final int STEPS = Scale.times(1_000);
 
     private static final int FORGET_AFTER_DAYS = 8;
     private static final long FORGET_AFTER_MS =

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ public final class TestReports {
 
     /**
      * Prints the slowest classes of a module, as Maven does at its end: {@code slowest MODULE_FOLDER}. Or prints all that was skipped in all
-     * modules, and exits with 1 if a class has skipped tests that has to run: {@code skipped CHECKOUT REGEX}.
+     * modules, and exits with 1 if classes that have to run have skipped tests or have not run: {@code skipped CHECKOUT REGEX...}.
      */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[1]);
@@ -45,7 +46,10 @@ public final class TestReports {
         } else {
             TestReports reports = of(modules(folder));
             reports.skipped().forEach(System.out::println);
-            List<String> missed = reports.missed(arguments[2]);
+            List<String> missed = Arrays.stream(arguments)
+                    .skip(2)
+                    .flatMap(hasToRun -> reports.missed(hasToRun).stream())
+                    .toList();
             missed.forEach(System.out::println);
             System.exit(missed.isEmpty() ? 0 : 1);
         }

@@ -14,7 +14,7 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
     private static final long MOST_ENTITIES = 1_000_000_000_000L;
     private static final int MOST_PARTITIONS = 1 << 15;
     private static final double HEAP_OF_LIVE_DATA = 1.6;
-    private static final int CHECKPOINTS_KEPT = 2;
+    private static final int CHECKPOINTS_KEPT = 3;
     private static final long MEBIBYTE = 1 << 20;
 
     public MemoryNeeds {
@@ -34,7 +34,7 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
         rows.add(needed("the " + columns.size() + " columns kept for SQL", row));
         rows.add(needed("heap of all TaskManagers, 1.6 times both", heap(record, row)));
         rows.add(needed("a checkpoint, at most: small numbers take less", stored));
-        rows.add(needed("store of checkpoints: the last one, and one being written", CHECKPOINTS_KEPT * stored));
+        rows.add(needed("store of checkpoints: the last two, and one being written", CHECKPOINTS_KEPT * stored));
         return new Section(List.of("needed", "bytes of an entity", "MiB", "MiB of a partition"), rows);
     }
 

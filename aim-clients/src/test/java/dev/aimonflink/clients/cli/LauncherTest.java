@@ -189,7 +189,8 @@ class LauncherTest {
         Run run = aim(line.split(" "));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(builds())
-                .containsExactly("-B -Dstyle.color=never -P !strict -Dmaven.test.skip package -pl " + module + " -am");
+                .containsExactly(
+                        "-B -Dstyle.color=never -P !strict -Dmaven.test.skip=true package -pl " + module + " -am");
         assertThat(run.err())
                 .startsWith("aim: the jars are missing. Building " + module + " takes about a minute, and longer the"
                         + " first time, while Maven downloads ")

@@ -59,7 +59,7 @@ class AnyModelOperatorTest {
     private static final int MODELS = Scale.times(60);
 
     /** Opening RocksDB is slow. */
-    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 25);
+    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 12);
 
     private static final int STEPS = 24;
     private static final int MAX_EVENTS = 12;

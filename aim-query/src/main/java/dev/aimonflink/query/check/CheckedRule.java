@@ -20,7 +20,7 @@ final class CheckedRule {
     /** By row, the second in which a sliding interval ends, without a sign. */
     private final RowInts again = new RowInts();
 
-    /** The day of the calendar in which it was checked last. */
+    /** The window of its interval, in the calendar, in which it was checked last. */
     private long windowMs;
 
     /** The interval of the wall clock in which it was checked last, or left out. */

@@ -5,10 +5,14 @@ import dev.aimonflink.query.rule.Every.Period;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.Arrays;
 
 /** Whether the interval of a rule is over. Windows of the calendar are those of the job's time zone, and are kept, since it is slow. */
 final class Intervals {
     private static final Period[] PERIODS = Period.values();
+    private static final long[] LENGTHS_MS = Arrays.stream(PERIODS)
+            .mapToLong(each -> each == Period.ALWAYS ? 0 : each.length().toMillis())
+            .toArray();
 
     private final ZoneId zone;
     private long nowMs;
@@ -59,7 +63,7 @@ final class Intervals {
     /** Whether an interval that began with a firing is over in the present. */
     boolean isOver(int code, long firedMs) {
         if (code >= PERIODS.length) {
-            return firedMs <= nowMs - PERIODS[code - PERIODS.length].length().toMillis();
+            return firedMs <= nowMs - LENGTHS_MS[code - PERIODS.length];
         }
         if (PERIODS[code] == Period.ALWAYS) {
             return true;

@@ -64,7 +64,8 @@ class ScanThreadTest {
         int asked = 0;
         long calls = 0;
         // On one core the scan thread has its turn when the system gives it one.
-        while (System.nanoTime() < endNanos || asked <= FEWEST_ANSWERS) {
+        final long latestNanos = endNanos + DEADLINE_NANOS;
+        while (System.nanoTime() < endNanos || (asked <= FEWEST_ANSWERS && System.nanoTime() < latestNanos)) {
             // More and more rows, in more and more blocks.
             final long newcomers = Math.min(200_000, 1 + calls / 2);
             test.call(random.nextLong(newcomers), NOON_MS + calls / CALLS_A_DAY * DAY_MS);
@@ -77,6 +78,7 @@ class ScanThreadTest {
         }
         finish();
         assertThat(failures).isEmpty();
+        assertThat(asked).as("answers, seed=%d", seed).isGreaterThan(FEWEST_ANSWERS);
         assertThat(test.answers).hasSize(asked);
         for (Part answer : test.answers) {
             assertThat(TestPartition.sumOf(answer))

@@ -319,7 +319,7 @@ class ModelCommandTest {
                         | the 16 columns kept for SQL                               |                166 |  792 |                198 |
                         | heap of all TaskManagers, 1.6 times both                  |               1219 | 5813 |               1454 |
                         | a checkpoint, at most: small numbers take less            |                296 | 1412 |                353 |
-                        | store of checkpoints: the last one, and one being written |                592 | 2823 |                706 |
+                        | store of checkpoints: the last two, and one being written |                888 | 4235 |               1059 |
                         +-----------------------------------------------------------+--------------------+------+--------------------+
 
                         Event payment

@@ -218,7 +218,7 @@ class KubernetesFilesTest {
         return keys;
     }
 
-    /** Those that a person is told to write. A path that nothing knows is an unknown field. */
+    /** The fields that the page says to set have to exist in the model of the resource. */
     @Test
     void shouldNameFieldsThatThereAreOnThePage() throws Exception {
         Set<String> named = new TreeSet<>();

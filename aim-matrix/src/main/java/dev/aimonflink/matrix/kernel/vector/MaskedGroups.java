@@ -26,7 +26,7 @@ final class MaskedGroups {
      * longer inlines the last ones and boxes their operands: a scan is three times slower. Near that limit, it does so in
      * some JVMs and not in others. Therefore a loop has a method of its own and leaves its sums and bits in an array, which
      * takes fewer operations than adding lanes up; and masks are turned into lanes of ones, because masked additions, and
-     * counts by {@code trueCount}, are slower with AVX2, by up to four times in some JVMs, and no faster with AVX-512.
+     * counts by {@code trueCount}, are far slower with AVX2 in some JVMs, and no faster with AVX-512.
      */
     private static final int GROUPS_WHERE_GREATER = 5;
 

@@ -19,9 +19,6 @@ class SqlCheckTest {
         // Else the texts would be of little use.
         report.requireMoreThan(QUERIES * 3L / 4, SqlCheck.PLANNED);
         report.requireMoreThan(QUERIES / 2L, SqlCheck.ANSWERED);
-        for (ScanWay.Kind kind : ScanWay.Kind.values()) {
-            report.requireMoreThan(0, SqlCheck.fragmentsBy(kind));
-        }
     }
 
     /** Of these, one exceeded the limit of values behind a new group, and one the limit of rows in seven partitions alone. */
@@ -30,7 +27,7 @@ class SqlCheckTest {
         CheckReport report = SqlCheck.run(QUERIES, 5_227_416_518_157_361_640L);
 
         report.requireNoDifference(QUERIES);
-        // Of any seed it is a matter of chance.
+        // Of any seed it is a matter of chance whether the few that kernels answer are drawn.
         for (ScanWay.Kind kind : ScanWay.Kind.values()) {
             report.requireMoreThan(QUERIES / 100L, SqlCheck.fragmentsBy(kind));
         }

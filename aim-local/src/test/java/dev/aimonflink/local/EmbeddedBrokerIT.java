@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,6 +73,17 @@ class EmbeddedBrokerIT {
                 EmbeddedBroker.DEFAULT_DEADLINE.multipliedBy(3));
         assertThat(differ).isTrue();
         assertThat(threads.left()).isEmpty();
+    }
+
+    /** With a session of an hour: a broker that did not say goodbye would wait for its end. */
+    @Test
+    void shouldStartAgainOnItsDataWithoutWaitingForItsEarlierSession(@TempDir Path data) throws Exception {
+        Map<String, String> settings = Map.of("broker.session.timeout.ms", "3600000");
+        for (int start = 0; start < 2; start++) {
+            try (KafkaNode node = new KafkaNode(data, ReservedPort.any(), ReservedPort.any(), settings)) {
+                node.start(EmbeddedBroker.DEFAULT_DEADLINE);
+            }
+        }
     }
 
     @Test

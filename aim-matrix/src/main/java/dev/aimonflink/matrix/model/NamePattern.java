@@ -2,7 +2,6 @@ package dev.aimonflink.matrix.model;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,12 +32,12 @@ public record NamePattern(String text) implements Serializable {
 
     /** @param filter null for all events */
     String name(String function, String measure, String filter, String window) {
-        String chosen = OPTIONAL.matcher(text).replaceAll(filter == null ? "" : "$1");
-        Map<String, String> values = Map.of(
-                "function", function,
-                "measure", measure,
-                "filter", filter == null ? EventFilter.ALL.name() : filter,
-                "window", window);
-        return PLACE.matcher(chosen).replaceAll(place -> values.get(place.group(1)));
+        String chosen = filter == null
+                ? OPTIONAL.matcher(text).replaceAll("")
+                : text.replace("[", "").replace("]", "");
+        return chosen.replace("{function}", function)
+                .replace("{measure}", measure)
+                .replace("{filter}", filter == null ? EventFilter.ALL.name() : filter)
+                .replace("{window}", window);
     }
 }

@@ -194,13 +194,16 @@ public final class PlainMatrix {
      * Over no events, counts, sums and squares are 0, and all others are null.
      */
     public Object value(Object key, ModelColumn column) {
-        if (!stored.containsKey(column) && !derived.containsKey(column)) {
+        PlainColumn ofEvents = stored.get(column);
+        if (ofEvents != null) {
+            return ofEvents.value(events(key), clock);
+        }
+        PlainDerived computed = derived.get(column);
+        if (computed == null) {
             throw new IllegalArgumentException("column=" + column.name() + " is not one of the model " + model.name()
                     + ". Give one of its columns().");
         }
-        return column.function().isStored()
-                ? stored.get(column).value(events(key), clock)
-                : derived.get(column).value(events(key), clock);
+        return computed.value(events(key), clock);
     }
 
     private List<PlainEvent> events(Object key) {

@@ -33,6 +33,7 @@ public final class PlainEntities implements Oracle {
     private final Map<String, Function<Object, Object>> columns = new HashMap<>();
 
     private Model model;
+    private List<ModelColumn> ofModel;
     private PlainMatrix matrix;
     private PlainQueries queries;
 
@@ -52,6 +53,7 @@ public final class PlainEntities implements Oracle {
 
     private void set(Model changed, PlainQueries ofChanged) {
         model = changed;
+        ofModel = changed.columns();
         queries = ofChanged;
         rows = null;
         columns.clear();
@@ -67,7 +69,7 @@ public final class PlainEntities implements Oracle {
                         : value;
             });
         }
-        for (ModelColumn column : model.columns()) {
+        for (ModelColumn column : ofModel) {
             if (column.function().isStored()) {
                 columns.put(Names.folded(column.name()), key -> matrix.value(key, column));
             }
@@ -146,7 +148,7 @@ public final class PlainEntities implements Oracle {
         for (int i = 0; i < model.entity().attributes().size(); i++) {
             row.add(attribute(key, i));
         }
-        for (ModelColumn column : model.columns()) {
+        for (ModelColumn column : ofModel) {
             row.add(matrix.value(key, column));
         }
         return List.of(row);

@@ -20,19 +20,20 @@ final class EventNames {
     /** A sentence for each name, as a text has it with or without quotes. */
     static Map<String, String> explained(Model model) {
         Map<String, String> explained = new HashMap<>();
+        List<ModelColumn> columns = model.columns();
         List<EventField> fields = model.event().fields();
         for (int i = 0; i < fields.size(); i++) {
             int index = i;
             add(
                     fields.get(i).name(),
-                    ofField(fields.get(i), columnOf(model, each -> each.field() == index)),
+                    ofField(fields.get(i), columnOf(columns, each -> each.field() == index)),
                     explained);
         }
         // A filter may be called like the field that it tests.
         List<EventFilter> filters = model.aggregates().filters();
         for (int i = 0; i < filters.size(); i++) {
             int index = i;
-            add(filters.get(i).name(), ofFilter(columnOf(model, each -> each.filter() == index)), explained);
+            add(filters.get(i).name(), ofFilter(columnOf(columns, each -> each.filter() == index)), explained);
         }
         return Map.copyOf(explained);
     }
@@ -43,8 +44,8 @@ final class EventNames {
         }
     }
 
-    private static Optional<String> columnOf(Model model, Predicate<ModelColumn> isMeant) {
-        return model.columns().stream().filter(isMeant).map(ModelColumn::name).findFirst();
+    private static Optional<String> columnOf(List<ModelColumn> columns, Predicate<ModelColumn> isMeant) {
+        return columns.stream().filter(isMeant).map(ModelColumn::name).findFirst();
     }
 
     private static String ofFilter(Optional<String> column) {

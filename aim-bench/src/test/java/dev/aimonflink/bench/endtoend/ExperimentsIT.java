@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
-import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,8 +19,6 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +37,7 @@ class ExperimentsIT {
             new Checkpoints());
 
     /** The figures without which an experiment has shown nothing. */
-    private static final Map<String, Set<String>> FIGURES = Map.ofEntries(
+    static final Map<String, Set<String>> FIGURES = Map.ofEntries(
             Map.entry(
                     "gateway",
                     Set.of(
@@ -122,7 +119,7 @@ class ExperimentsIT {
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
         assertThat(run.err()).isEmpty();
         for (Experiment experiment : experiments) {
-            checkReport(experiment.name(), FIGURES.get(experiment.name()));
+            checkReport(directory, experiment.name(), FIGURES.get(experiment.name()));
         }
     }
 
@@ -144,67 +141,11 @@ class ExperimentsIT {
                 "--out=" + directory);
 
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
-        checkReport("freshness", FIGURES.get("freshness"));
+        checkReport(directory, "freshness", FIGURES.get("freshness"));
     }
 
-    /** With windows of panes and of last events, whose values depend on the order of an entity's events. */
-    @Test
-    void shouldFindEveryAnswerRightWhereTheEventsAreOfAModel() throws IOException {
-        CommandRun run = CommandRun.of(
-                environment -> ExperimentCommand.of(environment, new Write()),
-                "--quick",
-                "--subscribers=1000",
-                "--model=payments",
-                "--parallelism=2",
-                "--seconds=0.2",
-                "--warm-up=0.3",
-                "--out=" + directory);
-
-        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
-        JsonNode report = checkReport("write", FIGURES.get("write"));
-        assertThat(report.path("parameters").path("model").asText()).isEqualTo("payments");
-        assertThat(report.path("figures")
-                        .path(0)
-                        .path("parameters")
-                        .path("model")
-                        .asText())
-                .isEqualTo("payments");
-    }
-
-    @Test
-    void shouldMeasureTheTurnsOfPanesAndFindEveryValueRight() throws IOException {
-        measureTurns("--window=last 24 hours");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--window=1 day", "--model=../docs/models/devices.yaml"})
-    @Tag("campaign")
-    void shouldMeasureOtherTurnsAndFindEveryValueRight(String kept) throws IOException {
-        measureTurns(kept);
-    }
-
-    private void measureTurns(String kept) throws IOException {
-        CommandRun run = CommandRun.of(
-                environment -> ExperimentCommand.of(environment, new WindowTurns()),
-                "--quick",
-                "--subscribers=1000",
-                kept,
-                "--out=" + directory);
-
-        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
-        checkReport(
-                "turns",
-                Set.of(
-                        "turns.longest-event",
-                        "turns.usual-longest-event",
-                        "turns.longest-slice",
-                        "turns.usual-longest-slice",
-                        "turns.first-scan",
-                        "turns.usual-scan",
-                        "turns.refill"));
-    }
-
-    private JsonNode checkReport(String experiment, Set<String> expected) throws IOException {
+    /** The report in a folder, whose answers are right, with all its figures. */
+    static JsonNode checkReport(Path directory, String experiment, Set<String> expected) throws IOException {
         JsonNode report = new JsonMapper()
                 .readTree(directory.resolve(experiment + ".json").toFile());
         assertThat(report.path("experiment").asText()).isEqualTo(experiment);

@@ -41,7 +41,7 @@ class PartitionAgainstPlainModelTest {
     private static final int ROUNDS = 120;
 
     /** Of many subscribers, each of which the model looks at for each answer. */
-    private static final int LONG_ROUNDS = Scale.times(4);
+    private static final int LONG_ROUNDS = Scale.times(8);
 
     /** Both sides of the comparison. */
     private static final class Pair {

@@ -102,7 +102,7 @@ class AnyRuleFileTest {
                 throw new AssertionError("seed=" + seed + " file " + i + ": " + yaml, crash);
             }
         }
-        assertThat(read).as("seed=" + seed).isBetween(texts / 20, texts);
+        assertThat(read).as("seed=" + seed).isBetween(texts / 40, texts);
     }
 
     private void readRecords(int texts) {

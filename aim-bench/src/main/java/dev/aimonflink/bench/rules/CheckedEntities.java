@@ -17,6 +17,7 @@ import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.check.AppliedMarks;
 import dev.aimonflink.query.check.RuleChecks;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.Slices;
@@ -213,6 +214,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
                 judging,
                 this,
                 new NothingApplied(),
+                AnswerLimits.USUAL,
                 (rule, error) -> failed++);
         checks.use(judging.set());
         records.some(entities).forEach(checks::restored);

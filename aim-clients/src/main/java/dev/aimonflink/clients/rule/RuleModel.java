@@ -7,9 +7,9 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.format.rule.RuleFile;
+import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.rule.RulePreview;
 import dev.aimonflink.query.setup.Catalogues;
 import java.time.ZoneId;
 import java.util.List;
@@ -45,7 +45,7 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
     /** @throws InvalidInputException if one of the rules is true of an event, so that nobody can say for whom it is true now */
     public void requireWithoutEvents(List<Rule> rules) {
         try {
-            RulePreview unused = new RulePreview(rules, columns);
+            PreviewRules unused = new PreviewRules(rules, columns, nanos -> {});
         } catch (ModelException wrong) {
             throw new InvalidInputException(wrong.getMessage(), wrong);
         }

@@ -174,6 +174,11 @@ public final class JobSettings implements Serializable {
         return KeptColumns.summary(schema(), columns);
     }
 
+    /** What a statement, a preview or a check of a rule may use. */
+    public AnswerLimits answerLimits() {
+        return answerLimits;
+    }
+
     /** What names in rules mean. */
     public RuleColumns ruleColumns() {
         MatrixSchema schema = schema();

@@ -167,7 +167,7 @@ final class MatrixRequests implements AutoCloseable {
         List<Request> unplanned = plans.cancel(request.clientId(), cancel.requestId());
         unplanned.forEach(each -> refuse(each, QueryError.CANCELLED));
         int waiting = unplanned.size() + events.cancel(request.clientId(), cancel.requestId());
-        int inPasses = partition.queries().cancel(request.clientId(), cancel.requestId());
+        int inPasses = partition.cancel(request.clientId(), cancel.requestId());
         answers.accept(partition.parts().of(asker(request), cancel.partial(waiting + inPasses)));
     }
 

@@ -114,8 +114,16 @@ final class MatrixRules implements RuleJudge.Alerts {
         newest = present;
         judge = new RuleJudge(columns, job.zone(), present, memory, this);
         wallMs = clocks.epochMs();
-        checks =
-                new RuleChecks(partition, columns, job.zone(), clocks, memory, this, applied, MatrixRules::checkFailed);
+        checks = new RuleChecks(
+                partition,
+                columns,
+                job.zone(),
+                clocks,
+                memory,
+                this,
+                applied,
+                job.answerLimits(),
+                MatrixRules::checkFailed);
         checked = present;
         checks.use(checked);
         MetricGroup group = AimMetrics.of(operator);

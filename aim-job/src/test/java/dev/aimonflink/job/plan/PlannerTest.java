@@ -6,6 +6,7 @@ import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.rule.PreviewRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class PlannerTest {
@@ -62,6 +64,35 @@ class PlannerTest {
         TextPlan known = planner.known(request.asked());
         assertThat(known.query()).isNotNull();
         assertThat(planner.follow(request, null, plan -> {}).query()).isSameAs(known.query());
+    }
+
+    /** Rules are parsed, bound and arranged: what events must not wait for, and what is charged to who asks. */
+    @Test
+    void shouldMakeAPreviewOfRulesLikeTheTextOfAStatement() throws Exception {
+        Request request = preview("{\"id\": \"dear\", \"when\": \"total_cost_this_week > 10\"}");
+        assertThat(planner.known(request.asked())).isNull();
+        CompletableFuture<TextPlan> plan = new CompletableFuture<>();
+        assertThat(planner.admit(request, plan::complete)).isNull();
+        assertThat(await(plan).query()).isNotNull();
+        assertThat(planner.follow(request, null, followed -> {}).query())
+                .isSameAs(await(plan).query());
+    }
+
+    @Test
+    void shouldRefuseAPreviewOfMoreRulesThanItMayHave() throws Exception {
+        String rule = "{\"id\": \"a\", \"when\": \"total_cost_this_week > 1\"}\n";
+        CompletableFuture<TextPlan> plan = new CompletableFuture<>();
+        planner.admit(preview(rule.repeat(101)), plan::complete);
+        assertThat(await(plan).error().message())
+                .isEqualTo("A preview is of at most 100 rules, a line each. Ask for the others by another request.");
+        CompletableFuture<TextPlan> fewer = new CompletableFuture<>();
+        planner.admit(preview(rule.repeat(100)), fewer::complete);
+        assertThat(await(fewer).error()).isNull();
+    }
+
+    private Request preview(String rules) {
+        return new Request(
+                "r" + number++, "r", "c", PreviewRules.asked(List.of(rules.getBytes(UTF_8))), Long.MAX_VALUE);
     }
 
     @Test

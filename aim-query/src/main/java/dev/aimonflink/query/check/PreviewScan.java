@@ -1,6 +1,7 @@
 package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
@@ -17,14 +18,16 @@ import java.util.TreeSet;
 public final class PreviewScan implements ScanQuery {
     private final PreviewRules preview;
     private final RuleColumns columns;
+    private final AnswerLimits limits;
 
-    private PreviewScan(PreviewRules preview, RuleColumns columns) {
+    private PreviewScan(PreviewRules preview, RuleColumns columns, AnswerLimits limits) {
         this.preview = preview;
         this.columns = columns;
+        this.limits = limits;
     }
 
     /** Null if records have to be read. */
-    public static PreviewScan of(PreviewRules preview, RuleColumns columns) {
+    public static PreviewScan of(PreviewRules preview, RuleColumns columns, AnswerLimits limits) {
         boolean areKept = preview.bound().stream()
                 .allMatch(each -> RuleScan.canScan(each.condition(), columns)
                         && each.expressions()
@@ -32,7 +35,7 @@ public final class PreviewScan implements ScanQuery {
                                 .expressions()
                                 .allMatch(part ->
                                         PreviewTally.needsEvent(part, columns) || RuleScan.canScan(part, columns)));
-        return areKept ? new PreviewScan(preview, columns) : null;
+        return areKept ? new PreviewScan(preview, columns, limits) : null;
     }
 
     @Override
@@ -82,8 +85,14 @@ public final class PreviewScan implements ScanQuery {
             }
 
             @Override
+            public void hasUsed(long cpuNanos) {
+                limits.requireTime(cpuNanos);
+            }
+
+            @Override
             public long keptBytes() {
-                return scans.stream().mapToLong(CandidateScan::keptBytes).sum();
+                return tally.keptBytes()
+                        + scans.stream().mapToLong(CandidateScan::keptBytes).sum();
             }
 
             @Override

@@ -13,7 +13,11 @@ final class Round {
     private final CheckedRule ofChecked;
     private final BoundRule rule;
     private long nowMs = NOT_BEGUN;
+    /** After a failure that is of the rule it begins again. */
+    static final long RETRY_MS = 60_000;
+
     private long goesOnMs = NOT_PAUSED;
+    private long mayBeginMs = Long.MIN_VALUE;
     private RuleScan scan;
 
     /** The rows that have to be looked at; null before they are known. */
@@ -60,9 +64,15 @@ final class Round {
         scan = scanOrNull;
     }
 
-    /** Begins anew later. */
-    void failed() {
+    /** Begins anew, at that time or later. */
+    void failed(long againMs) {
         nowMs = NOT_BEGUN;
+        mayBeginMs = againMs;
+    }
+
+    /** Whether it has to begin, and may. */
+    boolean mayBegin(long wallMs) {
+        return nowMs == NOT_BEGUN && wallMs >= mayBeginMs;
     }
 
     RuleScan scan() {

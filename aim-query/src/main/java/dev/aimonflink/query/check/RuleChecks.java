@@ -3,6 +3,7 @@ package dev.aimonflink.query.check;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.RowMoves;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.Part;
@@ -62,6 +63,7 @@ public final class RuleChecks {
     private final SliceTimer timer;
     private final AppliedMarks applied;
     private final BiConsumer<BoundRule, QueryError> failures;
+    private final AnswerLimits limits;
 
     /** By what they remember. */
     private final Map<Integer, CheckedRule> checked = new LinkedHashMap<>();
@@ -77,7 +79,6 @@ public final class RuleChecks {
     private final Deque<Round> firing = new ArrayDeque<>();
 
     private RuleSet rules;
-
     private final KnownLastEvents lastEvents;
 
     private int knownPlaces;
@@ -100,10 +101,12 @@ public final class RuleChecks {
             RuleJudge.Memory memory,
             RuleJudge.Alerts alerts,
             AppliedMarks applied,
+            AnswerLimits limits,
             BiConsumer<BoundRule, QueryError> failures) {
         this.partition = partition;
         this.columns = columns;
         this.applied = applied;
+        this.limits = limits;
         this.failures = failures;
         judge = new CheckJudge(columns, zone, memory, alerts);
         timer = new SliceTimer(clocks);
@@ -212,7 +215,7 @@ public final class RuleChecks {
         } else if (rule.begin(nowMs, wallMs) && (rule.rule().isAudible(nowMs) || rule.hasLevels())) {
             rule.underWay(true);
             Round round = Round.of(rule);
-            round.begin(nowMs, new RuleScan(rule.rule(), columns, lastEvents.of(rule.rule(), columns), nowMs));
+            round.begin(nowMs, new RuleScan(rule.rule(), columns, lastEvents.of(rule.rule(), columns), nowMs, limits));
             waiting.add(round);
         }
     }
@@ -225,13 +228,12 @@ public final class RuleChecks {
         final long nowMs = partition.nowMs();
         if (round.goesOn(wallMs, nowMs)) {
             firing.add(round);
-        } else if (nowMs == WindowClock.NO_TIME || !round.rule().isAudible(nowMs)) {
+        } else if (nowMs == WindowClock.NO_TIME || !round.rule().isAudible(nowMs) || !round.mayBegin(wallMs)) {
             return;
-        } else if (round.nowMs() == Round.NOT_BEGUN
-                && RuleScan.canScan(round.rule().condition(), columns)) {
-            round.begin(nowMs, new RuleScan(round.rule(), columns, null, nowMs));
+        } else if (RuleScan.canScan(round.rule().condition(), columns)) {
+            round.begin(nowMs, new RuleScan(round.rule(), columns, null, nowMs, limits));
             waiting.add(round);
-        } else if (round.nowMs() == Round.NOT_BEGUN) {
+        } else {
             round.begin(nowMs, null);
             BitSet all = new BitSet();
             all.set(0, partition.rowsEnd());
@@ -283,11 +285,11 @@ public final class RuleChecks {
 
     private void failed(Round round, QueryError why) {
         skipped++;
-        if (why.code() != QueryError.Code.WINDOW_TURNED && why.code() != QueryError.Code.OVERLOADED) {
+        if (!why.isOfTheMoment()) {
             failures.accept(round.rule(), why);
         }
         if (round.isOfApplied()) {
-            round.failed();
+            round.failed(lookedMs + (why.isOfTheMoment() ? PAUSE_MS : Round.RETRY_MS));
         } else {
             round.checked().underWay(false);
         }

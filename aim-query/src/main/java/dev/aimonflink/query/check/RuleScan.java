@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.row.LastEvents;
 import dev.aimonflink.query.aggregate.Count.Counts;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
@@ -23,14 +24,16 @@ final class RuleScan implements Scannable {
     private final RuleColumns columns;
     private final LastEvents lastEvents;
     private final long nowMs;
+    private final AnswerLimits limits;
     private BitSet found;
 
     /** @param lastEvents null unless the rule reads them */
-    RuleScan(BoundRule rule, RuleColumns columns, LastEvents lastEvents, long nowMs) {
+    RuleScan(BoundRule rule, RuleColumns columns, LastEvents lastEvents, long nowMs, AnswerLimits limits) {
         this.rule = rule;
         this.columns = columns;
         this.lastEvents = lastEvents;
         this.nowMs = nowMs;
+        this.limits = limits;
     }
 
     /** The aggregates of which an expression is computed. */
@@ -85,6 +88,11 @@ final class RuleScan implements Scannable {
             @Override
             public boolean scanPart(Block block, int ofBlock) {
                 return candidates.scanPart(block, ofBlock);
+            }
+
+            @Override
+            public void hasUsed(long cpuNanos) {
+                limits.requireTime(cpuNanos);
             }
 
             @Override

@@ -224,6 +224,11 @@ public final class Partition {
         recordPass.submit(asker, question);
     }
 
+    /** Ends the requests of a client with that id, which wait, scan, or look at records. Returns how many there were. */
+    public int cancel(String clientId, String requestId) {
+        return queries.cancel(clientId, requestId) + recordPass.cancel(clientId, requestId);
+    }
+
     /** Makes the parts for which nothing is scanned. */
     public Parts parts() {
         return parts;

@@ -1,34 +1,37 @@
 package dev.aimonflink.query.partition;
 
-import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.query.pass.Asker;
+import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.Parts;
 import dev.aimonflink.query.pass.Pause;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.pass.SliceTimer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Shows each record to questions about them, beside the passes over columns. One runs at a time and answers all
- * requests that came before it began. It runs in small steps. The caller pauses it while a snapshot is written, because
+ * requests that came before it began. It runs in steps of one row. The caller pauses it while a snapshot is written, because
  * then the heap backend copies each record that is read.
  */
 final class RecordPass {
-    /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
-    static final int ROWS_AT_ONCE = 64;
-
     /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
     static final int MAX_IN_FLIGHT = 64;
+
+    /** So many of these may be of one client. */
+    static final int MAX_OF_A_CLIENT = 8;
 
     private final Parts parts;
     private final RowRecords records;
@@ -46,10 +49,49 @@ final class RecordPass {
     private int nextRow;
     private int endRow;
 
-    /** By question, what has been found. */
-    private final Map<RecordQuestion, RecordQuestion.Finding> findings = new LinkedHashMap<>();
+    /** By question. */
+    private final Map<RecordQuestion, Look> looks = new LinkedHashMap<>();
 
     private record Waiting(Asker asker, RecordQuestion question, long arrivalNanos) {}
+
+    /** One question's look at all rows. A defect in it fails this question, not the partition. */
+    private static final class Look {
+        private final RecordQuestion.Finding finding;
+        private int next;
+        private long nanosOfSlice;
+        private long cpuNanos;
+        private QueryError error;
+
+        Look(RecordQuestion.Finding finding) {
+            this.finding = finding;
+        }
+
+        void at(int row, EntityRecord recordOrNull, NanoClock clock) {
+            next = row + 1;
+            final long beginNanos = clock.nanoTime();
+            run(() -> finding.look(row, recordOrNull));
+            nanosOfSlice += clock.nanoTime() - beginNanos;
+        }
+
+        /** @param cpuShare of the slice's time in which its thread had a core */
+        void sliceEnded(double cpuShare) {
+            cpuNanos += (long) (nanosOfSlice * cpuShare);
+            nanosOfSlice = 0;
+            run(() -> finding.hasUsed(cpuNanos));
+        }
+
+        private void run(Runnable step) {
+            if (error == null) {
+                try {
+                    step.run();
+                } catch (QueryFailure known) {
+                    error = known.error();
+                } catch (RuntimeException | StackOverflowError defect) {
+                    error = QueryError.ofDefect(defect, "");
+                }
+            }
+        }
+    }
 
     RecordPass(Parts parts, RowRecords records, Pause pause, PartitionClocks clocks, Consumer<Part> answers) {
         this.parts = parts;
@@ -64,45 +106,78 @@ final class RecordPass {
             return;
         }
         if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
-            QueryError error = new QueryError(
-                    QueryError.Code.OVERLOADED,
-                    "More than " + MAX_IN_FLIGHT + " questions about records are in flight. Ask again later.");
-            answers.accept(parts.refusal(asker, error));
-            return;
+            refuse(asker, "More than " + MAX_IN_FLIGHT + " questions about records are in flight.");
+        } else if (Stream.concat(waiting.stream(), served.stream())
+                        .filter(each -> each.asker().clientId().equals(asker.clientId()))
+                        .count()
+                >= MAX_OF_A_CLIENT) {
+            refuse(asker, "More than " + MAX_OF_A_CLIENT + " questions of this client about records are in flight.");
+        } else {
+            waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
         }
-        waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
+    }
+
+    private void refuse(Asker asker, String why) {
+        answers.accept(parts.refusal(asker, new QueryError(QueryError.Code.OVERLOADED, why + " Ask again later.")));
+    }
+
+    /** Ends the requests of a client with that id. Returns how many there were. */
+    int cancel(String clientId, String requestId) {
+        Predicate<Waiting> isMeant = each -> each.asker().clientId().equals(clientId)
+                && each.asker().requestId().equals(requestId);
+        List<Waiting> cancelled =
+                Stream.concat(waiting.stream(), served.stream()).filter(isMeant).toList();
+        waiting.removeIf(isMeant);
+        served.removeIf(isMeant);
+        cancelled.forEach(each -> answers.accept(parts.refusal(each.asker(), QueryError.CANCELLED)));
+        return cancelled.size();
     }
 
     boolean hasWork() {
         return !(waiting.isEmpty() && served.isEmpty()) && !pause.isRunning();
     }
 
-    /** Runs steps until the time is over, at least one. */
+    /** Shows records until the time is over, at least one to one question. */
     void runSlice(SliceTimer timer) {
-        do {
-            step();
-        } while (hasWork() && !timer.isOver());
+        served.removeIf(each -> clocks.isGone(each.asker()));
+        boolean isOver = false;
+        while (hasWork() && !isOver) {
+            isOver = served.isEmpty() ? !begin() : step(timer);
+        }
+        looks.values().forEach(each -> each.sliceEnded(timer.cpuShare()));
+        served.removeIf(this::hasFailed);
     }
 
-    private void step() {
-        if (served.isEmpty() && !begin()) {
-            return;
+    private boolean hasFailed(Waiting request) {
+        QueryError error = looks.get(request.question()).error;
+        if (error != null) {
+            answers.accept(parts.refusal(request.asker(), error));
         }
+        return error != null;
+    }
+
+    /** Shows the next row to the questions that have not seen it. Returns whether the time is over, maybe before all have. */
+    private boolean step(SliceTimer timer) {
         // Rows may have been removed since the last step.
         endRow = Math.min(endRow, parts.rows().size());
-        final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
-        for (int row = nextRow; row < end; row++) {
-            final EntityRecord record = records.of(row);
-            for (RecordQuestion.Finding each : findings.values()) {
-                each.look(row, record);
+        if (nextRow < endRow) {
+            final EntityRecord record = records.of(nextRow);
+            boolean isOver = false;
+            for (Look each : looks.values()) {
+                if (each.next == nextRow) {
+                    if (isOver) {
+                        return true;
+                    }
+                    each.at(nextRow, record, clocks.elapsed());
+                    isOver = timer.isOver();
+                }
             }
+            nextRow++;
         }
-        nextRow = Math.max(nextRow, end);
         if (nextRow >= endRow) {
             answer();
-        } else if (nextRow % Block.ROWS == 0) {
-            served.removeIf(each -> clocks.isGone(each.asker()));
         }
+        return timer.isOver();
     }
 
     /** Begins for all waiting requests. Returns whether there are any. */
@@ -115,15 +190,16 @@ final class RecordPass {
         beginNanos = clocks.elapsed().nanoTime();
         nextRow = 0;
         endRow = parts.rows().size();
-        findings.clear();
+        looks.clear();
         final long nowMs = parts.rows().presentMs(clocks.epochMs().getAsLong());
-        served.forEach(
-                each -> findings.computeIfAbsent(each.question(), question -> question.begin(parts.rows(), nowMs)));
+        served.forEach(each ->
+                looks.computeIfAbsent(each.question(), question -> new Look(question.begin(parts.rows(), nowMs))));
         return !served.isEmpty();
     }
 
     private void answer() {
         long endNanos = clocks.elapsed().nanoTime();
+        served.removeIf(this::hasFailed);
         for (Waiting each : served) {
             answers.accept(new Part(
                     each.asker().requestKey(),
@@ -132,11 +208,11 @@ final class RecordPass {
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,
-                    findings.get(each.question()).partial(endRow).toBytes(),
+                    looks.get(each.question()).finding.partial(endRow).toBytes(),
                     null));
         }
         served.clear();
-        findings.clear();
+        looks.clear();
     }
 
     /** Compares every cell with its record, at once. Returns how many differ. */

@@ -11,6 +11,12 @@ public interface RecordQuestion {
         /** @param recordOrNull null if the row has none, which is a defect */
         void look(int row, EntityRecord recordOrNull);
 
+        /**
+         * Checks the CPU time that it has used so far, as a scan does. It may throw {@link dev.aimonflink.query.pass.QueryFailure} to end
+         * the question.
+         */
+        default void hasUsed(long cpuNanos) {}
+
         Partial partial(long rows);
     }
 

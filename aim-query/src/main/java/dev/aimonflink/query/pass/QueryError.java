@@ -93,4 +93,9 @@ public record QueryError(Code code, String message, InSql inSql) {
     public static QueryError ofDefect(Throwable defect, String consequence) {
         return new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect + consequence);
     }
+
+    /** Whether the query may well be answered a moment later. */
+    public boolean isOfTheMoment() {
+        return code == Code.WINDOW_TURNED || code == Code.OVERLOADED;
+    }
 }

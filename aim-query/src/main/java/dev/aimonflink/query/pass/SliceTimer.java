@@ -65,7 +65,7 @@ public final class SliceTimer {
     }
 
     /** In which share of the slice the thread had a core; all of it if the slice ended within its budget. */
-    double cpuShare() {
+    public double cpuShare() {
         return !hasLooked ? 1 : Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.rule;
 
+import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.aggregate.Count.Counts;
@@ -9,12 +10,13 @@ import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.RecordQuestion;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Query;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 
 /** For how many entities rules are true now, and some of them. */
 public final class PreviewRules implements Query, RecordQuestion {
@@ -24,22 +26,43 @@ public final class PreviewRules implements Query, RecordQuestion {
     /** The rules as they are in their topic, a line each. */
     public static final String PARAMETER = "rules";
 
+    /** Of one preview: who has more asks again. */
+    public static final int MOST_RULES = 100;
+
     private static final GroupLimit LIMIT = GroupLimit.orFail(1_000_000);
 
     private final List<Rule> rules;
     private final RuleColumns columns;
-    private final List<BoundRule> bound;
+    private final LongConsumer timeCheck;
+    private final List<BoundRule> bound = new ArrayList<>();
 
-    /** That of the first partition: where a query is planned, no event waits for it. */
-    private final AtomicReference<RulePreview> prepared;
-
-    /** @throws dev.aimonflink.matrix.model.ModelException where a rule means nothing, or needs an event */
-    public PreviewRules(List<Rule> rules, RuleColumns columns) {
+    /**
+     * @param timeCheck is given the CPU time that a look at records has used, and may end it
+     * @throws dev.aimonflink.matrix.model.ModelException where a rule means nothing, or needs an event
+     */
+    public PreviewRules(List<Rule> rules, RuleColumns columns, LongConsumer timeCheck) {
         this.rules = List.copyOf(rules);
         this.columns = columns;
-        RulePreview first = new RulePreview(rules, columns);
-        bound = first.rules();
-        prepared = new AtomicReference<>(first);
+        this.timeCheck = timeCheck;
+        for (Rule each : rules) {
+            BoundRule rule = new BoundRule(each, bound.size(), bound.size(), columns);
+            requireNoEvent(rule, columns);
+            bound.add(rule);
+        }
+    }
+
+    private static void requireNoEvent(BoundRule rule, RuleColumns columns) {
+        Conjuncts.columnsOf(List.of(rule.condition())).stream()
+                .filter(columns::isOfEvent)
+                .mapToObj(columns::nameOf)
+                .findFirst()
+                .ifPresent(needed -> {
+                    throw new ModelException(
+                            "Rule '" + rule.rule().id() + "' needs an event, because it reads " + needed
+                                    + ", so nobody can say for whom it is true now. `aim rules test` shows what it does with events, and"
+                                    + " 'shadow: true' counts it.",
+                            "when");
+                });
     }
 
     /** What the rules mean. */
@@ -56,14 +79,18 @@ public final class PreviewRules implements Query, RecordQuestion {
 
     @Override
     public Finding begin(Rows rows, long nowMs) {
-        RulePreview own = prepared.getAndSet(null);
-        RulePreview preview = own == null ? new RulePreview(this.rules, columns) : own;
+        RulePreview preview = new RulePreview(bound, columns);
         return new Finding() {
             @Override
             public void look(int row, EntityRecord recordOrNull) {
                 if (recordOrNull != null) {
                     preview.look(recordOrNull, nowMs);
                 }
+            }
+
+            @Override
+            public void hasUsed(long cpuNanos) {
+                timeCheck.accept(cpuNanos);
             }
 
             @Override

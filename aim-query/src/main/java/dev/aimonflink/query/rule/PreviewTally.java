@@ -24,6 +24,7 @@ public final class PreviewTally {
     private final boolean[] hasMessage;
     private final long[] entities;
     private final List<List<Example>> examples = new ArrayList<>();
+    private long keptBytes;
 
     public PreviewTally(List<BoundRule> rules, RuleColumns columns) {
         this.rules = rules;
@@ -44,18 +45,23 @@ public final class PreviewTally {
     /** A rule is true for one more. */
     public void found(int rule, Supplier<EntityId> key, Row values) {
         if (entities[rule]++ < EXAMPLES) {
-            examples.get(rule)
-                    .add(new Example(
-                            key.get().toString(),
-                            hasMessage[rule]
-                                    ? rules.get(rule).expressions().message().text(values)
-                                    : null));
+            Example example = new Example(
+                    key.get().toString(),
+                    hasMessage[rule] ? rules.get(rule).expressions().message().text(values) : null);
+            examples.get(rule).add(example);
+            keptBytes += Character.BYTES
+                    * (example.key.length() + (example.message == null ? 0L : example.message.length()));
         }
     }
 
     /** For how many entities a rule is true. */
     public long entities(int rule) {
         return entities[rule];
+    }
+
+    /** About how many bytes the examples have. */
+    public long keptBytes() {
+        return keptBytes;
     }
 
     public List<Example> examples(int rule) {

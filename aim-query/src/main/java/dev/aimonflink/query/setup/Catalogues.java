@@ -4,25 +4,17 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.calls.CallQueries;
-import dev.aimonflink.query.check.PreviewScan;
 import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -79,31 +71,8 @@ public final class Catalogues {
         SqlText sql = sql(schema, tables, limits, kept);
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
         entries.add(sql.entry());
-        entries.add(preview(ruleColumns(schema, tables, kept)));
+        entries.add(new PreviewText(ruleColumns(schema, tables, kept), limits).entry());
         return new Catalogue(entries);
-    }
-
-    private static Catalogue.Entry preview(RuleColumns columns) {
-        return new Catalogue.Entry(
-                PreviewRules.ID,
-                "for how many entities rules are true now, and some of them",
-                List.of(Parameter.text(PreviewRules.PARAMETER)),
-                arguments -> preview(arguments.name(PreviewRules.PARAMETER), columns));
-    }
-
-    /** @throws QueryFailure where a rule is wrong, or needs an event */
-    private static Query preview(String lines, RuleColumns columns) {
-        try {
-            PreviewRules preview = new PreviewRules(
-                    lines.lines()
-                            .map(each -> RuleJson.read(each.getBytes(StandardCharsets.UTF_8), columns))
-                            .toList(),
-                    columns);
-            PreviewScan scan = PreviewScan.of(preview, columns);
-            return scan == null ? preview : scan;
-        } catch (InvalidInputException wrong) {
-            throw new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, wrong.getMessage()));
-        }
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {

@@ -14,6 +14,7 @@ import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
@@ -68,6 +69,10 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     private final SteppedScans beside;
 
     CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules, ScanMode mode) {
+        this(tables, zone, rules, mode, AnswerLimits.USUAL);
+    }
+
+    CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules, ScanMode mode, AnswerLimits limits) {
         MatrixSchema schema = tables.schema();
         RuleColumns columns = new RuleColumns(tables);
         PartitionClocks clocks = new PartitionClocks(NanoClock.SYSTEM, NanoClock.SYSTEM, () -> 0);
@@ -91,7 +96,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         judge = new RuleJudge(columns, zone, rules, this, this);
         partition.hook(judge);
         checks = new RuleChecks(
-                partition, columns, zone, clocks, this, this, applied, (rule, error) -> errors.add(error));
+                partition, columns, zone, clocks, this, this, applied, limits, (rule, error) -> errors.add(error));
         checks.use(rules);
     }
 

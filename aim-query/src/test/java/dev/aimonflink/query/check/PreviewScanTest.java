@@ -1,10 +1,13 @@
 package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.RandomRules;
@@ -12,8 +15,10 @@ import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.statement.ShippedModel;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.testing.Scale;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -21,6 +26,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PreviewScanTest {
     private static final int UPDATES = 60;
     private static final int RULES = 20;
+    private static final AnswerLimits NO_TIME = new AnswerLimits(10, 10, 10, 10, 0);
 
     static LongStream seeds() {
         return Scale.seeds(15);
@@ -62,8 +69,8 @@ class PreviewScanTest {
                 .filter(each -> !each.when().contains("idle")
                         && (each.message() == null || !each.message().contains("idle")))
                 .toList();
-        PreviewRules byRecords = new PreviewRules(rules, columns);
-        PreviewScan byColumns = PreviewScan.of(byRecords, columns);
+        PreviewRules byRecords = new PreviewRules(rules, columns, nanos -> {});
+        PreviewScan byColumns = PreviewScan.of(byRecords, columns, AnswerLimits.USUAL);
         partition.partition.submit(new Asker("records", "a", Long.MAX_VALUE), byRecords);
         partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), byColumns);
         partition.run();
@@ -71,5 +78,30 @@ class PreviewScanTest {
         assertThat(byColumns.answer(partition.answer("columns").readPartial()))
                 .as("seed=%d rules=%s", seed, rules)
                 .isEqualTo(byRecords.answer(partition.answer("records").readPartial()));
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongOfAllOthersTime() throws IOException {
+        MatrixTables tables = ShippedModel.withAllColumns("calls").tables();
+        RuleColumns columns = new RuleColumns(tables);
+        CheckingPartition partition = new CheckingPartition(
+                tables, ZoneOffset.UTC, new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH), ScanMode.S1);
+        PreviewRules slow = new PreviewRules(
+                RuleFile.parse("- {id: slow, when: 'length(repeat(zip, 1000)) >= 0'}", "r", ZoneOffset.UTC, columns),
+                columns,
+                NO_TIME::requireTime);
+        for (int id = 0; id < 50; id++) {
+            DeclaredEvent event = new DeclaredEvent(tables.schema().model().event());
+            event.keyNumber(id);
+            event.timestampMs(1);
+            event.clockMs(1);
+            partition.event(event);
+        }
+        partition.partition.submit(new Asker("records", "a", Long.MAX_VALUE), slow);
+        partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), PreviewScan.of(slow, columns, NO_TIME));
+        partition.run();
+        assertThat(partition.answers)
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.error().inSql().state()).isEqualTo("57014"));
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.query.check;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.format.rule.RuleFile;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.plain.PlainRules.Fired;
@@ -59,11 +60,15 @@ class RuleChecksTest {
     }
 
     private void call(long id) {
+        partition.event(callOf(id));
+    }
+
+    private DeclaredEvent callOf(long id) {
         DeclaredEvent event = new DeclaredEvent(model.event());
         event.keyNumber(id);
         event.timestampMs(nowMs);
         event.clockMs(nowMs);
-        partition.event(event);
+        return event;
     }
 
     private List<String> check() {
@@ -84,8 +89,11 @@ class RuleChecksTest {
         assertThat(check()).containsExactly("7", "8");
         assertThat(check()).isEmpty();
         PreviewRules any = new PreviewRules(
-                RuleFile.parse("- {id: any, when: zip IS NULL}", "rules.yaml", ZoneOffset.UTC, columns), columns);
-        partition.partition.submit(new Asker("any", "any", Long.MAX_VALUE), PreviewScan.of(any, columns));
+                RuleFile.parse("- {id: any, when: zip IS NULL}", "rules.yaml", ZoneOffset.UTC, columns),
+                columns,
+                nanos -> {});
+        partition.partition.submit(
+                new Asker("any", "any", Long.MAX_VALUE), PreviewScan.of(any, columns, AnswerLimits.USUAL));
         partition.partition.runSlice(0);
         assertThat(partition.partition.queries().passRuns()).isTrue();
         partition.forget(EntityId.of(7));
@@ -112,11 +120,15 @@ class RuleChecksTest {
     }
 
     private void apply(String rule) {
+        partition.use(applied(rule));
+    }
+
+    private RuleSet applied(String rule) {
         Rule parsed =
                 RuleFile.parse(rule, "rules.yaml", ZoneOffset.UTC, columns).get(0);
         RuleHistory history = RuleHistory.of(1)
                 .with(List.of(RuleHistory.Entry.of(0, 0, parsed, null).applied()));
-        partition.use(new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of()).at(0, history));
+        return new RuleVersions(columns, RuleSet.Engine.SEARCH, List.of()).at(0, history);
     }
 
     @Test
@@ -189,5 +201,29 @@ class RuleChecksTest {
         partition.run();
         assertThat(partition.fired).hasSize(1);
         assertThat(partition.checks.ended()).isEqualTo(1);
+    }
+
+    /** Such a scan takes the time of all others; a rule that is checked comes again with its next check. */
+    @Test
+    void shouldEndAScanThatTakesTooLongAndBeginThatOfAnAppliedRuleAgainInAMinute() throws IOException {
+        CheckingPartition slow = new CheckingPartition(
+                ShippedModel.withAllColumns("calls").tables(),
+                ZoneOffset.UTC,
+                set(),
+                ScanMode.S1,
+                new AnswerLimits(10, 10, 10, 10, 0));
+        for (int id = 0; id < 50; id++) {
+            slow.event(callOf(id));
+        }
+        slow.use(applied(
+                "- {id: calls, when: 'length(repeat(subscriber_id::text, number_of_calls_this_week)) >= 1000'}"));
+        assertThat(slow.check(nowMs)).isEmpty();
+        assertThat(slow.errors)
+                .hasSize(1)
+                .allSatisfy(each -> assertThat(each.inSql().state()).isEqualTo("57014"));
+        assertThat(slow.check(nowMs + Round.RETRY_MS - 1)).isEmpty();
+        assertThat(slow.errors).hasSize(1);
+        assertThat(slow.check(nowMs + Round.RETRY_MS + RuleChecks.SETTLED_MS)).isEmpty();
+        assertThat(slow.errors).hasSize(2);
     }
 }

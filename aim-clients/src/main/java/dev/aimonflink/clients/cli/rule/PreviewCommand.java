@@ -10,10 +10,9 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.clients.rule.RulePreviews;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -91,8 +90,7 @@ final class PreviewCommand implements Callable<Integer> {
         List<Rule> asked = withoutEvents(wanted, model);
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
-            answer = client.answer(
-                    PreviewRules.asked(asked.stream().map(RuleJson::write).toList()), timeout);
+            answer = RulePreviews.ask(client, asked, timeout);
         }
         if (answer.status() != QueryResult.Status.OK) {
             environment

@@ -10,14 +10,13 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
+import dev.aimonflink.clients.rule.RulePreviews;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.PreviewRules;
 import dev.aimonflink.query.rule.Rule;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,8 +83,7 @@ final class WriteOptions {
     Map<String, Long> preview(List<Rule> atOnce, Environment environment) {
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
-            answer = client.answer(
-                    PreviewRules.asked(atOnce.stream().map(RuleJson::write).toList()), timeout);
+            answer = RulePreviews.ask(client, atOnce, timeout);
         }
         if (answer.status() == QueryResult.Status.ERROR) {
             if (answer.error().code() == QueryError.Code.INVALID_PARAMETER) {

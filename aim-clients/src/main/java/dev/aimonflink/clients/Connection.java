@@ -120,7 +120,9 @@ public record Connection(String bootstrap, Map<String, String> properties) {
             return unreachable(cause);
         }
         return new ClientException(
-                "Kafka at " + bootstrap + " did not let us " + action + ": " + cause.getMessage(), cause);
+                "Kafka at " + bootstrap + " did not let us " + action + ": "
+                        + (cause instanceof Error ? cause : cause.getMessage()),
+                cause);
     }
 
     ClientException unreachable(Throwable cause) {

@@ -123,15 +123,19 @@ final class ResultsReader implements AutoCloseable {
             }
         } catch (WakeupException e) {
             // Only close() wakes the reader.
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             reason = notRead(e);
         } finally {
-            consumer.close(AT_ONCE);
+            try {
+                consumer.close(AT_ONCE);
+            } finally {
+                // Whatever has ended it: who waits for answers would wait for ever.
+                listener.ended(reason);
+            }
         }
-        listener.ended(reason);
     }
 
-    private ClientException notRead(RuntimeException failure) {
+    private ClientException notRead(Throwable failure) {
         return connection.failure("read " + topics.results(), failure);
     }
 

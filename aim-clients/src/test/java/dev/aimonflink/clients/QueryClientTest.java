@@ -519,6 +519,16 @@ class QueryClientTest {
     }
 
     @Test
+    void shouldFailWhatWaitsWhereTheReaderOfResultsEndsByAnError() {
+        CompletableFuture<QueryResult> waiting = client.ask(CALL, TIMEOUT);
+        results.schedulePollTask(() -> {
+            throw new StackOverflowError();
+        });
+        assertThatThrownBy(() -> await(waiting)).hasCauseInstanceOf(ClientException.class);
+        assertThatThrownBy(() -> client.ask(CALL, TIMEOUT).join()).hasCauseInstanceOf(ClientException.class);
+    }
+
+    @Test
     void shouldFailWhatWaitsAndWhatComesOnceItIsClosed() {
         CompletableFuture<QueryResult> waiting = client.ask(CALL, TIMEOUT);
         client.close();

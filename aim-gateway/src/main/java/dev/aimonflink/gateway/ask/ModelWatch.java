@@ -109,7 +109,7 @@ public final class ModelWatch implements AutoCloseable {
         Optional<JobModel> found;
         try {
             found = JobModel.ofJob(this::answer);
-        } catch (RuntimeException unreadable) {
+        } catch (RuntimeException | Error unreadable) {
             // A job that is newer than this gateway, say: what it could read before stays.
             found = Optional.empty();
         }

@@ -107,7 +107,7 @@ final class CommandLines {
 
     /** {@code aim gateway}. What its user has set for the Kafka of others is not for the broker of this cluster. */
     private List<String> gateway(String name, ClusterState state) {
-        List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC");
+        List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         line.add("-Duser.home=" + System.getProperty("user.home"));
         line.addAll(List.of("-cp", classPath, Aim.class.getName(), "gateway"));
         line.add("--pg=" + state.ports().gateway());

@@ -48,7 +48,7 @@ class CommandLinesTest {
     @Test
     void shouldRunTheGatewayForThisClusterAlone() {
         assertThat(lines.of("gateway", Role.GATEWAY, Clusters.empty()))
-                .startsWith("/jdk/bin/java", "-Xmx256m", "-XX:+UseSerialGC")
+                .startsWith("/jdk/bin/java", "-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
                 .contains("-Dlog.file=/cluster/logs/gateway.log")
                 .endsWith(
                         "-cp",

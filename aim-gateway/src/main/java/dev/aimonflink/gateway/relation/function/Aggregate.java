@@ -14,6 +14,11 @@ public record Aggregate(String name, boolean takesNulls, Supplier<State> start) 
     public interface State {
         void add(Object[] arguments);
 
+        /** Whether its result has all arguments that were added. */
+        default boolean keepsArguments() {
+            return false;
+        }
+
         Object result();
     }
 

@@ -172,6 +172,11 @@ public final class Aggregates {
         }
 
         @Override
+        public boolean keepsArguments() {
+            return true;
+        }
+
+        @Override
         public Object result() {
             return text == null ? null : text.toString();
         }
@@ -186,6 +191,11 @@ public final class Aggregates {
                 values = new ArrayList<>();
             }
             values.add(arguments[0]);
+        }
+
+        @Override
+        public boolean keepsArguments() {
+            return true;
         }
 
         @Override

@@ -3,11 +3,13 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Comparing;
+import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Functions of arrays, all of which have one dimension. */
@@ -35,12 +37,9 @@ final class ArrayFunctions {
         table.lenient("array_prepend(anyelement, anyarray) anyarray", (e, a) -> added(a[1], a[0], true));
         table.strict("array_cat(anyarray, anyarray) anyarray", (e, a) -> both(list(a[0]), list(a[1])));
         table.lenient("array_remove(anyarray, anyelement) anyarray", (e, a) -> a[0] == null ? null : removed(a));
-        table.strict("arrayoverlap(anyarray, anyarray) bool", (e, a) -> list(a[0]).stream()
-                .anyMatch(has(list(a[1]))));
-        table.strict("arraycontains(anyarray, anyarray) bool", (e, a) -> list(a[1]).stream()
-                .allMatch(has(list(a[0]))));
-        table.strict("arraycontained(anyarray, anyarray) bool", (e, a) -> list(a[0]).stream()
-                .allMatch(has(list(a[1]))));
+        table.strict("arrayoverlap(anyarray, anyarray) bool", (e, a) -> !Collections.disjoint(keys(a[0]), keys(a[1])));
+        table.strict("arraycontains(anyarray, anyarray) bool", (e, a) -> contains(a[0], a[1]));
+        table.strict("arraycontained(anyarray, anyarray) bool", (e, a) -> contains(a[1], a[0]));
         table.lenient(
                 "string_to_array(text, text) _text",
                 (e, a) -> a[0] == null ? null : split((String) a[0], (String) a[1]));
@@ -68,8 +67,13 @@ final class ArrayFunctions {
         return (Long) arguments[1] == 1 && !list(arguments[0]).isEmpty();
     }
 
-    private static Predicate<Object> has(List<?> values) {
-        return value -> value != null && values.stream().anyMatch(other -> other != null && isSame(other, value));
+    /** What equal values have in common; nulls are equal to nothing. */
+    private static Set<Object> keys(Object array) {
+        return list(array).stream().filter(Objects::nonNull).map(Comparing::key).collect(Collectors.toSet());
+    }
+
+    private static boolean contains(Object array, Object part) {
+        return list(part).stream().noneMatch(Objects::isNull) && keys(array).containsAll(keys(part));
     }
 
     private static boolean isSame(Object left, Object right) {
@@ -93,6 +97,7 @@ final class ArrayFunctions {
     }
 
     private static List<Object> both(List<?> first, List<?> second) {
+        Faults.requireSize((long) first.size() + second.size());
         List<Object> values = new ArrayList<>(first);
         values.addAll(second);
         return values;
@@ -142,10 +147,12 @@ final class ArrayFunctions {
 
     private static String joined(Object[] arguments, List<Object> texts) {
         Object ofNull = arguments.length > 2 ? arguments[2] : null;
-        return texts.stream()
-                .map(text -> text == null ? ofNull : text)
-                .filter(Objects::nonNull)
-                .map(String.class::cast)
-                .collect(Collectors.joining((String) arguments[1]));
+        return TextFunctions.joined(
+                texts.stream()
+                        .map(text -> text == null ? ofNull : text)
+                        .filter(Objects::nonNull)
+                        .map(String.class::cast)
+                        .toList(),
+                (String) arguments[1]);
     }
 }

@@ -55,6 +55,7 @@ public final class Quoting {
                 text.append('%');
             } else {
                 text.append(formatted(kind, arguments, next++));
+                Faults.requireLength(text.length());
             }
         }
         return text.toString();

@@ -9,13 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** Functions of texts. Characters are code points, as in PostgreSQL. */
 final class TextFunctions {
-    /** Longer than any text of the catalogs. */
-    static final int MAX_CHARACTERS = 1_000_000;
-
     private TextFunctions() {}
 
     static void addTo(FunctionTable table) {
@@ -52,11 +48,8 @@ final class TextFunctions {
         table.strict(
                 "regexp_like(text, text) bool", (e, a) -> RegularExpression.of(text(a[1]), false, SqlException.NOWHERE)
                         .matches(text(a[0])));
-        table.lenient("concat(written...) text", (e, a) -> Arrays.stream(a)
-                .filter(Objects::nonNull)
-                .map(TextFunctions::text)
-                .collect(Collectors.joining()));
-        table.lenient("concat_ws(text, written...) text", (e, a) -> a[0] == null ? null : joined(a));
+        table.lenient("concat(written...) text", (e, a) -> joined(a, 0, ""));
+        table.lenient("concat_ws(text, written...) text", (e, a) -> a[0] == null ? null : joined(a, 1, text(a[0])));
         table.lenient("json_build_object(any...) json", (e, a) -> object(a));
         Quoting.addTo(table);
     }
@@ -109,17 +102,8 @@ final class TextFunctions {
         if (part.isEmpty()) {
             return text;
         }
-        requireLength(text.length() + (double) by.length() * text.length() / part.length());
+        Faults.requireLength(text.length() + (double) by.length() * text.length() / part.length());
         return text.replace(part, by);
-    }
-
-    private static void requireLength(double characters) {
-        if (characters > MAX_CHARACTERS) {
-            throw new SqlException(
-                    SqlState.LIMIT_EXCEEDED,
-                    SqlException.NOWHERE,
-                    "The text has more than " + MAX_CHARACTERS + " characters. Make a shorter one.");
-        }
     }
 
     private static String left(String text, long count) {
@@ -135,7 +119,7 @@ final class TextFunctions {
     }
 
     private static String repeated(String text, long count) {
-        requireLength((double) text.length() * count);
+        Faults.requireLength((double) text.length() * count);
         return text.repeat((int) Math.max(0, count));
     }
 
@@ -146,7 +130,7 @@ final class TextFunctions {
         if (missing <= 0) {
             return left(text, Math.max(0, (Long) arguments[1]));
         }
-        requireLength((double) (Long) arguments[1]);
+        Faults.requireLength((double) (Long) arguments[1]);
         if (fill.isEmpty()) {
             return text;
         }
@@ -175,6 +159,9 @@ final class TextFunctions {
 
     /** Numbers and truths are written as they are, and everything else in quotes. */
     private static String object(Object[] arguments) {
+        Faults.requireLength(Arrays.stream(arguments)
+                .mapToDouble(each -> String.valueOf(each).length())
+                .sum());
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             Object value = arguments[i + 1];
@@ -191,10 +178,17 @@ final class TextFunctions {
         return '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    private static String joined(Object[] arguments) {
-        return Arrays.stream(arguments, 1, arguments.length)
+    private static String joined(Object[] arguments, int from, String separator) {
+        List<String> texts = Arrays.stream(arguments, from, arguments.length)
                 .filter(Objects::nonNull)
                 .map(TextFunctions::text)
-                .collect(Collectors.joining(text(arguments[0])));
+                .toList();
+        return joined(texts, separator);
+    }
+
+    static String joined(List<String> texts, String separator) {
+        Faults.requireLength(
+                texts.stream().mapToDouble(String::length).sum() + (double) separator.length() * texts.size());
+        return String.join(separator, texts);
     }
 }

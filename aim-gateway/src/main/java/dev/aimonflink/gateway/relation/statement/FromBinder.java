@@ -151,11 +151,11 @@ final class FromBinder {
         if (item.hasOrdinality()) {
             columns.add(new Output("ordinality", PgType.INT8, PgColumn.NO_MODIFIER, List.of()));
         }
-        FromTree.Rows rows = frame -> rows((List<?>) list.value(frame), width, columns.size(), isRecord);
+        FromTree.Rows rows = frame -> rows(frame.run, (List<?>) list.value(frame), width, columns.size(), isRecord);
         return leaf(null, name, item.alias(), columns, use, rows, item.position());
     }
 
-    private static List<Object[]> rows(List<?> values, int width, int all, boolean isRecord) {
+    private static List<Object[]> rows(Run run, List<?> values, int width, int all, boolean isRecord) {
         List<Object[]> rows = new ArrayList<>();
         for (Object value : values == null ? List.of() : values) {
             Object[] row = isRecord ? Arrays.copyOf((Object[]) value, all) : new Object[all];
@@ -165,7 +165,7 @@ final class FromBinder {
             if (all > width) {
                 row[width] = rows.size() + 1L;
             }
-            rows.add(row);
+            rows.add(run.keep(row));
         }
         return rows;
     }

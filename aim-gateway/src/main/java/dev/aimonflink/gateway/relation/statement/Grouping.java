@@ -74,12 +74,12 @@ final class Grouping {
                 return;
             }
             if (call.order().isEmpty() && !call.isDistinct()) {
-                state.add(arguments);
+                state.add(state.keepsArguments() ? frame.run.keep(arguments) : arguments);
             } else {
                 Object[] keys = Ordering.values(call.order(), frame);
                 Object[] both = Arrays.copyOf(keys, keys.length + arguments.length);
                 System.arraycopy(arguments, 0, both, keys.length, arguments.length);
-                kept.add(both);
+                kept.add(frame.run.keep(both));
             }
         }
 

@@ -174,9 +174,9 @@ final class QueryBinder {
             for (int i = 0; i < rows.size(); i++) {
                 frame.run.step();
                 final int index = i;
-                computed.add(columns.stream()
+                computed.add(frame.run.keep(columns.stream()
                         .map(column -> column.get(index).value(frame))
-                        .toArray());
+                        .toArray()));
             }
             return computed;
         });
@@ -226,7 +226,7 @@ final class QueryBinder {
                     PgType to = Scope.shown(columns.get(i).type());
                     converted[i] = Casts.convert(row[i], from, to, frame.run.environment());
                 }
-                rows.add(converted);
+                rows.add(frame.run.keep(converted));
             }
             return rows;
         };

@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.rows.StopCheck;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
@@ -13,13 +14,20 @@ final class Run {
     /** Combinations of rows that a statement can look at. A second or two, and more than any tool needs. */
     static final int MAX_STEPS = 5_000_000;
 
+    /** What the rows of a statement and of all its parts may have, about. The heap of a gateway is small, and tools ask for a thousandth. */
+    static final long MAX_BYTES = 32L << 20;
+
     private static final int STEPS_BETWEEN_CHECKS = 256;
+
+    /** Of an object, and of its place in a list or row. */
+    private static final int BYTES_OF_AN_OBJECT = 24;
 
     private final Environment environment;
     private final List<Object> parameters;
     private final StopCheck stopCheck;
     private final IdentityHashMap<Object, Object> computed = new IdentityHashMap<>();
     private int steps;
+    private long bytes;
 
     Run(Environment environment, List<Object> parameters, StopCheck stopCheck) {
         this.environment = environment;
@@ -47,6 +55,28 @@ final class Run {
         if (steps % STEPS_BETWEEN_CHECKS == 0) {
             stopCheck.check();
         }
+    }
+
+    /** Counts a row that is kept. Returns it. */
+    Object[] keep(Object[] row) {
+        bytes += bytesOf(Arrays.asList(row));
+        if (bytes > MAX_BYTES) {
+            throw new SqlException(
+                    SqlState.OUT_OF_MEMORY,
+                    SqlException.NOWHERE,
+                    "The rows of the statement have more than " + (MAX_BYTES >> 20)
+                            + " MiB. What the gateway computes itself is meant for catalogs. Ask for fewer rows, columns or characters.");
+        }
+        return row;
+    }
+
+    private static long bytesOf(Object value) {
+        if (value instanceof String text) {
+            return BYTES_OF_AN_OBJECT + text.length();
+        } else if (value instanceof List<?> values) {
+            return BYTES_OF_AN_OBJECT + values.stream().mapToLong(Run::bytesOf).sum();
+        }
+        return value == null ? Integer.BYTES : BYTES_OF_AN_OBJECT;
     }
 
     /** What does not depend on the row. */

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
 
 /** Makes a query of a SELECT. */
 final class SelectBinder {
+    /** As PostgreSQL has it, where stars of joins could double the columns again and again. */
+    private static final int MAX_COLUMNS = 1_664;
+
     private final QueryBinder queries;
     private final SelectCalls calls = new SelectCalls();
     private final Scope scope;
@@ -101,6 +104,12 @@ final class SelectBinder {
     }
 
     private void output(String name, Term term, Expression expression) {
+        if (columns.size() == MAX_COLUMNS) {
+            throw new SqlException(
+                    SqlState.TOO_MANY_COLUMNS,
+                    expression.position(),
+                    "target lists can have at most " + MAX_COLUMNS + " entries. Select fewer columns.");
+        }
         columns.add(Output.of(name, term));
         outputs.add(typed(term, expression.position()));
         texts.add(SelectCalls.text(expression));

@@ -92,6 +92,6 @@ final class SelectRows implements Query.Body {
         for (int i = 0; i < values.length; i++) {
             values[i] = outputs.get(i).value(frame);
         }
-        return values;
+        return frame.run.keep(values);
     }
 }

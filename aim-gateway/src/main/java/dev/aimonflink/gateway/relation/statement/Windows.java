@@ -96,8 +96,9 @@ final class Windows {
             }
             Object result = state.result();
             while (i <= last) {
-                partition.get(i++).frame().windows[index] =
-                        result instanceof List<?> list ? new ArrayList<>(list) : result;
+                Frame frame = partition.get(i++).frame();
+                frame.windows[index] = frame.run
+                        .keep(new Object[] {result instanceof List<?> list ? new ArrayList<>(list) : result})[0];
             }
         }
     }
@@ -111,7 +112,7 @@ final class Windows {
         if (arguments.length == 0
                 || arguments[0] != null
                 || call.aggregate().aggregate().takesNulls()) {
-            state.add(arguments);
+            state.add(state.keepsArguments() ? frame.run.keep(arguments) : arguments);
         }
     }
 }

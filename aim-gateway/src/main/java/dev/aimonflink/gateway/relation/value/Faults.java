@@ -27,6 +27,29 @@ public final class Faults {
         return new SqlException(SqlState.INVALID_ARGUMENT, SqlException.NOWHERE, message);
     }
 
+    /** Of what a value may have at most: longer than any of the catalogs. */
+    public static final int MAX_LENGTH = 1_000_000;
+
+    /** Refuses a text before it is made that would be too long. */
+    public static void requireLength(double characters) {
+        if (characters > MAX_LENGTH) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The text has more than " + MAX_LENGTH + " characters. Make a shorter one.");
+        }
+    }
+
+    /** Refuses an array before it is made that would have too many elements. */
+    public static void requireSize(long elements) {
+        if (elements > MAX_LENGTH) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The array has more than " + MAX_LENGTH + " elements. Make a shorter one.");
+        }
+    }
+
     /** The error at the place in the text that caused it. */
     public static SqlException at(SqlException error, int position) {
         return error.position() == SqlException.NOWHERE

@@ -80,11 +80,17 @@ public final class Operators {
         }
         // Text can be joined with anything, and then the other side is written.
         return left.isText() || right.isText()
-                ? Optional.of(new Operation(TEXT, TEXT, TEXT, (a, b) -> (String) a + b))
+                ? Optional.of(new Operation(TEXT, TEXT, TEXT, (a, b) -> joined((String) a, (String) b)))
                 : Optional.empty();
     }
 
+    private static String joined(String first, String second) {
+        Faults.requireLength((double) first.length() + second.length());
+        return first + second;
+    }
+
     private static List<Object> joined(List<?> first, List<?> second) {
+        Faults.requireSize((first == null ? 0L : first.size()) + (second == null ? 0 : second.size()));
         List<Object> both = new ArrayList<>(first == null ? List.of() : first);
         both.addAll(second == null ? List.of() : second);
         return both;

@@ -18,6 +18,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -317,5 +319,68 @@ class RelationStatementTest {
                     .as("seed %d: %s", seed, sql)
                     .isEqualTo(TwoServers.postgres(connection, sql));
         }
+    }
+
+    /** What of these were a gigabyte ends before it has a heap of 256 MiB. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT repeat('x', 1000000 - g) FROM generate_series(1, 3000) AS g",
+                "SELECT string_agg(repeat('x', 1000000), '') FROM generate_series(1, 5000)",
+                "SELECT array_agg(repeat('x', 1000000)) FROM generate_series(1, 5000)",
+                "SELECT array_agg(DISTINCT repeat('x', 1000000 - g)) FROM generate_series(1, 5000) AS g",
+                "SELECT array_agg(g) OVER () FROM generate_series(1, 5000) AS g",
+                "SELECT count(*) FROM (SELECT a.*, b.* FROM generate_series(1, 2000) a, generate_series(1, 2000) b) AS c",
+                "VALUES (repeat('a', 1000000))",
+            })
+    void shouldEndWhatKeepsTooMuch(String sql) {
+        String many = sql.startsWith("VALUES") ? sql + ", (repeat('a', 1000000))".repeat(40) : sql;
+        assertThat(TwoServers.own(relations, new FixedSurroundings(), many).toString())
+                .contains("53200");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT repeat('x', 1000000) || 'x'",
+                "SELECT concat(repeat('x', 1000000), 'x')",
+                "SELECT concat_ws(repeat('x', 500000), 'a', 'b', 'c')",
+                "SELECT format('%1$s%1$s', repeat('x', 600000))",
+                "SELECT array_to_string(ARRAY[repeat('x', 600000), repeat('x', 600000)], '')",
+                "SELECT json_build_object('a', repeat('x', 1000000))"
+            })
+    void shouldMakeNoTextThatIsLongerThanOneMayBe(String sql) {
+        assertThat(TwoServers.own(relations, new FixedSurroundings(), sql).toString())
+                .contains("54000");
+    }
+
+    /** A star is short, and doubles all columns before it. */
+    @Test
+    void shouldHaveNoMoreColumnsThanPostgres() {
+        StringBuilder sql = new StringBuilder("WITH a0 AS (SELECT 1 AS x)");
+        for (int i = 1; i <= 28; i++) {
+            sql.append(", a")
+                    .append(i)
+                    .append(" AS (SELECT p.*, q.* FROM a")
+                    .append(i - 1)
+                    .append(" p, a")
+                    .append(i - 1)
+                    .append(" q)");
+        }
+        assertThat(TwoServers.own(relations, new FixedSurroundings(), sql + " SELECT 1 FROM a28")
+                        .toString())
+                .contains("54011");
+    }
+
+    /** Each element of one with each of the other would be thousands of millions of comparisons, between two looks at the clock. */
+    @Test
+    void shouldCompareLongArraysAtOnce() {
+        assertThat(TwoServers.own(
+                                relations,
+                                new FixedSurroundings(),
+                                "SELECT array_agg(a) && array_agg(-a), array_agg(a) @> array_agg(a), array_agg(a) <@ array_agg(-a)"
+                                        + " FROM generate_series(1, 40000) AS a")
+                        .toString())
+                .contains("[f, t, f]");
     }
 }

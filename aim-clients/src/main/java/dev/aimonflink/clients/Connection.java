@@ -45,7 +45,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
 
     private static final int CONNECT_TIMEOUT_MS = 1_000;
     private static final String FIX =
-            "Start one, as by `aim cluster up`, or give --bootstrap HOST:PORT or AIM_BOOTSTRAP.";
+            "Start one, as by `aim cluster up`, or give --bootstrap HOST:PORT or AIM_BOOTSTRAP, or --dir of a cluster in"
+                    + " another folder.";
 
     public Connection {
         if (bootstrap == null || bootstrap.isBlank()) {

@@ -72,7 +72,7 @@ class ConnectionTest {
     void shouldSayThatNoBrokerAnswers() {
         assertThat(Connection.to("localhost:9092").failure("describe topics", new TimeoutException("late")))
                 .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, as by `aim cluster up`,"
-                        + " or give --bootstrap HOST:PORT or AIM_BOOTSTRAP.");
+                        + " or give --bootstrap HOST:PORT or AIM_BOOTSTRAP, or --dir of a cluster in another folder.");
     }
 
     @Test
@@ -87,7 +87,7 @@ class ConnectionTest {
         assertThatThrownBy(closed::requireListener)
                 .isInstanceOf(ClientException.class)
                 .hasMessage("No Kafka broker listens at 127.0.0.1:" + port + ". Start one, as by `aim cluster up`, or"
-                        + " give --bootstrap HOST:PORT or AIM_BOOTSTRAP.");
+                        + " give --bootstrap HOST:PORT or AIM_BOOTSTRAP, or --dir of a cluster in another folder.");
         // For Kafka's client to explain.
         assertThat(Connection.to("no address").requireListener().bootstrap()).isEqualTo("no address");
     }

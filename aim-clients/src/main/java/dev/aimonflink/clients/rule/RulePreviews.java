@@ -13,14 +13,21 @@ import java.util.List;
 public final class RulePreviews {
     private RulePreviews() {}
 
-    /** The rows of all, or the first answer that has none. */
+    /**
+     * The rows of all, or the first answer that has none.
+     *
+     * @param rules one at least
+     * @param timeout of all
+     */
     public static QueryResult ask(QueryClient client, List<Rule> rules, Duration timeout) {
+        final long endNanos = System.nanoTime() + timeout.toNanos();
         List<List<Object>> rows = new ArrayList<>();
         QueryResult last = null;
         for (int from = 0; from < rules.size(); from += PreviewRules.MOST_RULES) {
             List<Rule> some = rules.subList(from, Math.min(rules.size(), from + PreviewRules.MOST_RULES));
             last = client.answer(
-                    PreviewRules.asked(some.stream().map(RuleJson::write).toList()), timeout);
+                    PreviewRules.asked(some.stream().map(RuleJson::write).toList()),
+                    Duration.ofNanos(Math.max(1, endNanos - System.nanoTime())));
             if (last.status() != QueryResult.Status.OK) {
                 return last;
             }

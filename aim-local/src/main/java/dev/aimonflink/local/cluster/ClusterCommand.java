@@ -143,11 +143,17 @@ public final class ClusterCommand {
             environment.err().println("There is no folder " + root + ", so nothing was stopped.");
             return ExitCode.OK;
         }
-        boolean isThere = ClusterState.read(given)
-                .filter(state -> !state.members().isEmpty())
-                .isPresent();
+        Optional<ClusterState> known = ClusterState.read(given);
+        boolean isThere = known.filter(state -> !state.members().isEmpty()).isPresent();
         Optional<String> path = cluster(folder, NO_START).down(savepoint, wipe);
         path.ifPresent(environment.out()::println);
+        if (known.isEmpty()) {
+            environment
+                    .err()
+                    .println(
+                            "There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.");
+            return ExitCode.OK;
+        }
         environment
                 .err()
                 .println((isThere ? "The cluster in " + root + " is stopped. " : "No cluster ran in " + root + ". ")

@@ -60,9 +60,9 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
                 .isEqualTo(ExitCode.OK);
         assertThat(err())
-                .isEqualTo("No cluster ran in " + root + ". Its data stay: `aim cluster up --dir " + root
-                        + "` continues with them.\n"
-                        + "No cluster ran in " + root + ". Its data are removed.\n");
+                .isEqualTo(
+                        ("There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.\n")
+                                .repeat(2));
         assertThat(out()).isEmpty();
     }
 

@@ -14,11 +14,13 @@ import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.pass.SliceTimer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -56,14 +58,14 @@ final class RecordPass {
 
     /** One question's look at all rows. A defect in it fails this question, not the partition. */
     private static final class Look {
-        private final RecordQuestion.Finding finding;
+        private RecordQuestion.Finding finding;
         private int next;
         private long nanosOfSlice;
         private long cpuNanos;
         private QueryError error;
 
-        Look(RecordQuestion.Finding finding) {
-            this.finding = finding;
+        Look(Supplier<RecordQuestion.Finding> begin) {
+            run(() -> finding = begin.get());
         }
 
         void at(int row, EntityRecord recordOrNull, NanoClock clock) {
@@ -78,6 +80,13 @@ final class RecordPass {
             cpuNanos += (long) (nanosOfSlice * cpuShare);
             nanosOfSlice = 0;
             run(() -> finding.hasUsed(cpuNanos));
+        }
+
+        /** What has been found; null if it has failed. */
+        byte[] partial(long rows) {
+            byte[][] partial = new byte[1][];
+            run(() -> partial[0] = finding.partial(rows).toBytes());
+            return partial[0];
         }
 
         private void run(Runnable step) {
@@ -140,6 +149,7 @@ final class RecordPass {
     /** Shows records until the time is over, at least one to one question. */
     void runSlice(SliceTimer timer) {
         served.removeIf(each -> clocks.isGone(each.asker()));
+        looks.keySet().retainAll(served.stream().map(Waiting::question).toList());
         boolean isOver = false;
         while (hasWork() && !isOver) {
             isOver = served.isEmpty() ? !begin() : step(timer);
@@ -192,13 +202,15 @@ final class RecordPass {
         endRow = parts.rows().size();
         looks.clear();
         final long nowMs = parts.rows().presentMs(clocks.epochMs().getAsLong());
-        served.forEach(each ->
-                looks.computeIfAbsent(each.question(), question -> new Look(question.begin(parts.rows(), nowMs))));
+        served.forEach(each -> looks.computeIfAbsent(
+                each.question(), question -> new Look(() -> question.begin(parts.rows(), nowMs))));
         return !served.isEmpty();
     }
 
     private void answer() {
         long endNanos = clocks.elapsed().nanoTime();
+        Map<RecordQuestion, byte[]> partials = new HashMap<>();
+        looks.forEach((question, look) -> partials.put(question, look.partial(endRow)));
         served.removeIf(this::hasFailed);
         for (Waiting each : served) {
             answers.accept(new Part(
@@ -208,7 +220,7 @@ final class RecordPass {
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,
-                    looks.get(each.question()).finding.partial(endRow).toBytes(),
+                    partials.get(each.question()),
                     null));
         }
         served.clear();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A rule whose condition means something for a model. For one thread. */
+/** A rule whose condition means something for a model. It counts its failures for one thread; the rest of it does not change. */
 public final class BoundRule {
     private final Rule rule;
     private final long version;

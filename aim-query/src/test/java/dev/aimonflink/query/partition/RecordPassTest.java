@@ -111,6 +111,28 @@ class RecordPassTest {
     }
 
     @Test
+    void shouldFailAQuestionThatCannotBeginOrCannotEnd() {
+        test.fill(ROWS);
+        submit("begin", "client", (rows, nowMs) -> {
+            throw new IllegalStateException();
+        });
+        submit("end", "client", (rows, nowMs) -> new RecordQuestion.Finding() {
+            @Override
+            public void look(int row, EntityRecord recordOrNull) {}
+
+            @Override
+            public Partial partial(long looked) {
+                throw new IllegalStateException();
+            }
+        });
+        submit("other", "client", new Slow(Long.MAX_VALUE));
+        test.finish();
+        assertThat(test.answers)
+                .extracting(each -> each.requestKey() + " " + (each.error() == null))
+                .containsExactlyInAnyOrder("begin false", "end false", "other true");
+    }
+
+    @Test
     void shouldCancelWhatWaitsAndWhatLooks() {
         test.fill(ROWS);
         submit("looks", "client", new Slow(Long.MAX_VALUE));

@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.value.Arithmetic;
 import dev.aimonflink.gateway.relation.value.Comparing;
+import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.relation.value.Operation;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
@@ -169,6 +170,7 @@ public final class Aggregates {
                 text.append(arguments[1]);
             }
             text.append(arguments[0]);
+            Faults.requireLength(text.length());
         }
 
         @Override

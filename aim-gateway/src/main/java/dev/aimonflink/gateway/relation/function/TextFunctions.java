@@ -187,8 +187,8 @@ final class TextFunctions {
     }
 
     static String joined(List<String> texts, String separator) {
-        Faults.requireLength(
-                texts.stream().mapToDouble(String::length).sum() + (double) separator.length() * texts.size());
+        Faults.requireLength(texts.stream().mapToDouble(String::length).sum()
+                + (double) separator.length() * Math.max(0, texts.size() - 1));
         return String.join(separator, texts);
     }
 }

@@ -24,7 +24,7 @@ final class Frame {
     /** The row as it is now, while the next one is read into this frame. */
     Frame copy() {
         Frame copy = new Frame(run, outer);
-        copy.row = run.keep(row.clone());
+        copy.row = run.keepShared(row.clone());
         return copy;
     }
 }

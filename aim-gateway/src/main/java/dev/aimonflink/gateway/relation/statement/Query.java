@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A query whose columns are known. */
 final class Query {
@@ -32,6 +33,7 @@ final class Query {
 
     /** @param outer the frame of the query around; null if there is none */
     List<Object[]> rows(Run run, Frame outer) {
-        return isCorrelated ? body.rows(new Frame(run, outer)) : run.once(this, () -> body.rows(new Frame(run, outer)));
+        Supplier<List<Object[]>> rows = () -> body.rows(new Frame(run, outer));
+        return isCorrelated ? run.passing(rows) : run.once(this, rows);
     }
 }

@@ -29,6 +29,9 @@ final class Run {
     private int steps;
     private long bytes;
 
+    /** Of what is computed once for all rows. */
+    private long lastingBytes;
+
     Run(Environment environment, List<Object> parameters, StopCheck stopCheck) {
         this.environment = environment;
         this.parameters = parameters;
@@ -57,17 +60,35 @@ final class Run {
         }
     }
 
-    /** Counts a row that is kept. Returns it. */
+    /** Counts a row that is kept, with its values. Returns it. */
     Object[] keep(Object[] row) {
-        bytes += bytesOf(Arrays.asList(row));
-        if (bytes > MAX_BYTES) {
+        keep(bytesOf(Arrays.asList(row)));
+        return row;
+    }
+
+    /** Counts a row that is kept, whose values others keep. Returns it. */
+    Object[] keepShared(Object[] row) {
+        keep(BYTES_OF_AN_OBJECT + (long) Long.BYTES * row.length);
+        return row;
+    }
+
+    private void keep(long more) {
+        bytes += more;
+        if (bytes + lastingBytes > MAX_BYTES) {
             throw new SqlException(
                     SqlState.OUT_OF_MEMORY,
                     SqlException.NOWHERE,
                     "The rows of the statement have more than " + (MAX_BYTES >> 20)
                             + " MiB. What the gateway computes itself is meant for catalogs. Ask for fewer rows, columns or characters.");
         }
-        return row;
+    }
+
+    /** Rows that are looked at for one row of the query around, and then no more. */
+    List<Object[]> passing(Supplier<List<Object[]>> rows) {
+        final long before = bytes;
+        List<Object[]> passing = rows.get();
+        bytes = before;
+        return passing;
     }
 
     private static long bytesOf(Object value) {
@@ -84,7 +105,10 @@ final class Run {
     <T> T once(Object owner, Supplier<T> value) {
         // Computing one can ask for another, which computeIfAbsent() does not allow.
         if (!computed.containsKey(owner)) {
+            final long before = bytes;
             computed.put(owner, value.get());
+            lastingBytes += bytes - before;
+            bytes = before;
         }
         return (T) computed.get(owner);
     }

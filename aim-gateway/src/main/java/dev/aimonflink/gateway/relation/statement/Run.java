@@ -93,7 +93,7 @@ final class Run {
 
     private static long bytesOf(Object value) {
         if (value instanceof String text) {
-            return BYTES_OF_AN_OBJECT + text.length();
+            return (long) BYTES_OF_AN_OBJECT + text.length();
         } else if (value instanceof List<?> values) {
             return BYTES_OF_AN_OBJECT + values.stream().mapToLong(Run::bytesOf).sum();
         }

@@ -110,7 +110,7 @@ public final class ModelWatch implements AutoCloseable {
         try {
             found = JobModel.ofJob(this::answer);
         } catch (RuntimeException | Error unreadable) {
-            // A job that is newer than this gateway, say: what it could read before stays.
+            // A job that is newer than this gateway, say: what it could read before stays, and it is asked again.
             found = Optional.empty();
         }
         isReady = found.isPresent();

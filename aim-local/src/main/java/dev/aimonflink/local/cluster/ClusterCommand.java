@@ -150,8 +150,9 @@ public final class ClusterCommand {
         if (known.isEmpty()) {
             environment
                     .err()
-                    .println(
-                            "There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.");
+                    .println("There is no cluster in " + root + ", so nothing was stopped"
+                            + (wipe ? "; what was left there is removed" : "")
+                            + ". --dir names another folder.");
             return ExitCode.OK;
         }
         environment

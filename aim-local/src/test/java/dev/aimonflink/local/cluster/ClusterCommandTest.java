@@ -60,9 +60,9 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
                 .isEqualTo(ExitCode.OK);
         assertThat(err())
-                .isEqualTo(
-                        ("There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.\n")
-                                .repeat(2));
+                .isEqualTo("There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.\n"
+                        + "There is no cluster in " + root + ", so nothing was stopped; what was left there is removed."
+                        + " --dir names another folder.\n");
         assertThat(out()).isEmpty();
     }
 

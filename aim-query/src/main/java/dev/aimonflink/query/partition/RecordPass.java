@@ -14,7 +14,6 @@ import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.pass.SliceTimer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +63,9 @@ final class RecordPass {
         private long cpuNanos;
         private QueryError error;
 
+        /** Null before its end. */
+        private byte[] partial;
+
         Look(Supplier<RecordQuestion.Finding> begin) {
             run(() -> finding = begin.get());
         }
@@ -82,11 +84,8 @@ final class RecordPass {
             run(() -> finding.hasUsed(cpuNanos));
         }
 
-        /** What has been found; null if it has failed. */
-        byte[] partial(long rows) {
-            byte[][] partial = new byte[1][];
-            run(() -> partial[0] = finding.partial(rows).toBytes());
-            return partial[0];
+        void end(long rows) {
+            run(() -> partial = finding.partial(rows).toBytes());
         }
 
         private void run(Runnable step) {
@@ -209,8 +208,7 @@ final class RecordPass {
 
     private void answer() {
         long endNanos = clocks.elapsed().nanoTime();
-        Map<RecordQuestion, byte[]> partials = new HashMap<>();
-        looks.forEach((question, look) -> partials.put(question, look.partial(endRow)));
+        looks.values().forEach(each -> each.end(endRow));
         served.removeIf(this::hasFailed);
         for (Waiting each : served) {
             answers.accept(new Part(
@@ -220,7 +218,7 @@ final class RecordPass {
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,
-                    partials.get(each.question()),
+                    looks.get(each.question()).partial,
                     null));
         }
         served.clear();

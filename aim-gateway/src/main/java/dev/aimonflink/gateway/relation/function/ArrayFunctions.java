@@ -3,7 +3,7 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Comparing;
-import dev.aimonflink.gateway.relation.value.Faults;
+import dev.aimonflink.gateway.relation.value.Operators;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +35,7 @@ final class ArrayFunctions {
         table.lenient("array_position(anyarray, anyelement) int4", (e, a) -> a[0] == null ? null : position(a));
         table.lenient("array_append(anyarray, anyelement) anyarray", (e, a) -> added(a[0], a[1], false));
         table.lenient("array_prepend(anyelement, anyarray) anyarray", (e, a) -> added(a[1], a[0], true));
-        table.strict("array_cat(anyarray, anyarray) anyarray", (e, a) -> both(list(a[0]), list(a[1])));
+        table.strict("array_cat(anyarray, anyarray) anyarray", (e, a) -> Operators.joined(list(a[0]), list(a[1])));
         table.lenient("array_remove(anyarray, anyelement) anyarray", (e, a) -> a[0] == null ? null : removed(a));
         table.strict("arrayoverlap(anyarray, anyarray) bool", (e, a) -> !Collections.disjoint(keys(a[0]), keys(a[1])));
         table.strict("arraycontains(anyarray, anyarray) bool", (e, a) -> contains(a[0], a[1]));
@@ -93,13 +93,6 @@ final class ArrayFunctions {
     private static List<Object> added(Object array, Object value, boolean isFirst) {
         List<Object> values = new ArrayList<>(array == null ? List.of() : list(array));
         values.add(isFirst ? 0 : values.size(), value);
-        return values;
-    }
-
-    private static List<Object> both(List<?> first, List<?> second) {
-        Faults.requireSize((long) first.size() + second.size());
-        List<Object> values = new ArrayList<>(first);
-        values.addAll(second);
         return values;
     }
 

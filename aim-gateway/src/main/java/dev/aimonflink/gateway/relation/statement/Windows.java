@@ -97,8 +97,9 @@ final class Windows {
             Object result = state.result();
             while (i <= last) {
                 Frame frame = partition.get(i++).frame();
-                frame.windows[index] = frame.run
-                        .keep(new Object[] {result instanceof List<?> list ? new ArrayList<>(list) : result})[0];
+                Object own = result instanceof List<?> list ? new ArrayList<>(list) : result;
+                frame.run.keep(new Object[] {own});
+                frame.windows[index] = own;
             }
         }
     }

@@ -7,6 +7,8 @@ import dev.aimonflink.sql.SqlState;
 
 /** The errors of values. They begin with the words of PostgreSQL, which some clients look for. */
 public final class Faults {
+    private static final int MAX_SIZE = 1_000_000;
+
     private Faults() {}
 
     public static SqlException outOfRange(PgType type) {
@@ -27,26 +29,22 @@ public final class Faults {
         return new SqlException(SqlState.INVALID_ARGUMENT, SqlException.NOWHERE, message);
     }
 
-    /** Of what a value may have at most: longer than any of the catalogs. */
-    public static final int MAX_LENGTH = 1_000_000;
-
-    /** Refuses a text before it is made that would be too long. */
+    /** Refuses a text before it is made that would be longer than any of the catalogs. */
     public static void requireLength(double characters) {
-        if (characters > MAX_LENGTH) {
-            throw new SqlException(
-                    SqlState.LIMIT_EXCEEDED,
-                    SqlException.NOWHERE,
-                    "The text has more than " + MAX_LENGTH + " characters. Make a shorter one.");
-        }
+        requireAtMost(characters, "text", "characters");
     }
 
-    /** Refuses an array before it is made that would have too many elements. */
+    /** Refuses an array before it is made that would have more elements than any of the catalogs. */
     public static void requireSize(long elements) {
-        if (elements > MAX_LENGTH) {
+        requireAtMost((double) elements, "array", "elements");
+    }
+
+    private static void requireAtMost(double size, String value, String parts) {
+        if (size > MAX_SIZE) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,
                     SqlException.NOWHERE,
-                    "The array has more than " + MAX_LENGTH + " elements. Make a shorter one.");
+                    "The " + value + " has more than " + MAX_SIZE + " " + parts + ". Make a shorter one.");
         }
     }
 

@@ -89,7 +89,8 @@ public final class Operators {
         return first + second;
     }
 
-    private static List<Object> joined(List<?> first, List<?> second) {
+    /** One array behind the other. */
+    public static List<Object> joined(List<?> first, List<?> second) {
         Faults.requireSize((first == null ? 0L : first.size()) + (second == null ? 0 : second.size()));
         List<Object> both = new ArrayList<>(first == null ? List.of() : first);
         both.addAll(second == null ? List.of() : second);

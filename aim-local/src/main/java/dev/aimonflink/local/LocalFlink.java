@@ -33,6 +33,9 @@ public final class LocalFlink implements AutoCloseable {
     /** Shorter than the transaction timeout of dead letters, as exactly-once delivery requires. */
     private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(5);
 
+    /** So long a TaskManager takes to start, at most, on a busy machine. */
+    static final Duration START_LIMIT = Duration.ofSeconds(20);
+
     /** Enough for any job on a few slots. */
     private static final MemorySize NETWORK_BASE = MemorySize.ofMebiBytes(64);
 
@@ -51,6 +54,12 @@ public final class LocalFlink implements AutoCloseable {
     private int taskManagersStarted;
 
     private int taskManagersEnded;
+
+    /** Those that have ended by themselves, for which others were started. */
+    private int taskManagersLost;
+
+    /** When they were counted, or some were started. */
+    private long countedNanos = System.nanoTime();
 
     private LocalFlink(
             TemporaryDirectory directory,
@@ -164,7 +173,7 @@ public final class LocalFlink implements AutoCloseable {
         StreamGraph graph = environment.getStreamGraph();
         graph.setJobName(jobName);
         graph.setSavepointRestoreSettings(restoreFrom);
-        RunningJob job = new RunningJob(cluster, graph.getJobID(), jobName);
+        RunningJob job = new RunningJob(this, graph.getJobID(), jobName);
         Waiting.forResult(
                 cluster.submitJob(graph), RunningJob.REQUEST_LIMIT, "The job '" + jobName + "' was not accepted");
         return job;
@@ -185,15 +194,36 @@ public final class LocalFlink implements AutoCloseable {
 
     private void endTaskManagers(int count) {
         List<CompletableFuture<Void>> ending = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            ending.add(cluster.terminateTaskManager(taskManagersEnded++));
+        while (ending.size() < count) {
+            CompletableFuture<Void> end = cluster.terminateTaskManager(taskManagersEnded++);
+            if (end.isDone()) {
+                taskManagersLost--;
+            } else {
+                ending.add(end);
+            }
         }
         for (CompletableFuture<Void> each : ending) {
             Waiting.forResult(each, RunningJob.REQUEST_LIMIT, "The TaskManager did not stop");
         }
     }
 
+    /**
+     * Starts others for TaskManagers that have been missing for so long, as whoever watches processes does: Flink ends one by itself where a
+     * task fails to clean up after the loss of another one. Called again and again by who waits for a job.
+     */
+    void replaceLost(Duration patience) {
+        if (System.nanoTime() - countedNanos < patience.toNanos()) {
+            return;
+        }
+        int missing = taskManagers()
+                - result(cluster.requestClusterOverview(), "The TaskManagers were not counted")
+                        .getNumTaskManagersConnected();
+        taskManagersLost += Math.max(0, missing);
+        startTaskManagers(missing);
+    }
+
     private void startTaskManagers(int count) {
+        countedNanos = System.nanoTime();
         try {
             for (int i = 0; i < count; i++) {
                 cluster.startTaskManager();
@@ -219,7 +249,7 @@ public final class LocalFlink implements AutoCloseable {
     }
 
     int taskManagers() {
-        return taskManagersStarted - taskManagersEnded;
+        return taskManagersStarted - taskManagersEnded - taskManagersLost;
     }
 
     private static <T> T result(CompletableFuture<T> future, String otherwise) {

@@ -27,12 +27,14 @@ public final class RunningJob {
     /** Generous, for busy machines. */
     static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
 
+    private final LocalFlink flink;
     private final MiniCluster cluster;
     private final JobID id;
     private final String name;
 
-    RunningJob(MiniCluster cluster, JobID id, String name) {
-        this.cluster = cluster;
+    RunningJob(LocalFlink flink, JobID id, String name) {
+        this.flink = flink;
+        cluster = flink.miniCluster();
         this.id = id;
         this.name = name;
     }
@@ -47,7 +49,11 @@ public final class RunningJob {
     }
 
     private void await(String what, Duration limit, BooleanSupplier condition) {
-        if (!Waiting.until(condition, limit)) {
+        BooleanSupplier watched = () -> {
+            flink.replaceLost(LocalFlink.START_LIMIT);
+            return condition.getAsBoolean();
+        };
+        if (!Waiting.until(watched, limit)) {
             throw new IllegalStateException("The job '" + name + "' did not " + what + " within " + limit.toMillis()
                     + " ms: it is " + status() + ".");
         }

@@ -11,6 +11,7 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -79,6 +80,27 @@ class LocalFlinkIT {
                     .hasMessage("The job 'refusing' is FAILED instead of running.")
                     .hasStackTraceContaining("refused 1");
         }
+    }
+
+    /** As Flink ends one whose task throws while it cleans up after another one was lost. */
+    @Test
+    void shouldStartAnotherTaskManagerForOneThatHasEndedByItself() {
+        try (LocalFlink flink = LocalFlink.start(2, 1, new Configuration())) {
+            flink.miniCluster().terminateTaskManager(1).join();
+            assertThat(Waiting.until(() -> connected(flink) == 1, DEADLINE)).isTrue();
+            flink.replaceLost(Duration.ZERO);
+            assertThat(Waiting.until(() -> connected(flink) == 2, DEADLINE)).isTrue();
+            flink.replaceLost(Duration.ZERO);
+            assertThat(flink.taskManagers()).isEqualTo(2);
+            // The two that are there, which are not the two that were started first.
+            flink.replaceTaskManagers(2);
+            assertThat(flink.taskManagers()).isEqualTo(2);
+            assertThat(Waiting.until(() -> connected(flink) == 2, DEADLINE)).isTrue();
+        }
+    }
+
+    private static int connected(LocalFlink flink) {
+        return flink.miniCluster().requestClusterOverview().join().getNumTaskManagersConnected();
     }
 
     @Test

@@ -235,7 +235,7 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
     private void cancelAll() {
         MiniCluster cluster = flink().miniCluster();
         for (JobStatusMessage each : result(cluster.listJobs(), "The jobs were not reported")) {
-            cancel(new RunningJob(cluster, each.getJobId(), each.getJobName()));
+            cancel(new RunningJob(flink(), each.getJobId(), each.getJobName()));
         }
         assertThat(Waiting.until(() -> isIdle(cluster), DEADLINE))
                 .as("the slots of the Flink cluster are free")

@@ -13,26 +13,27 @@ import java.util.TreeMap;
  * <p>Cells of 32 bits are added up in 64 bits, which cannot overflow. Of cells of 64 bits, the two {@link Halves} are added apart.
  */
 public final class LowestGroups {
-    /** A power of two, so that several keys are compared with it at once. */
+    /** The keys that index arrays. */
     private static final int DENSE = 1024;
 
     /**
-     * Rows that follow each other add to different accumulators. They often belong to the same group, and an addition
-     * waits for an earlier one to the same accumulator.
+     * Rows that follow each other add to different accumulators. They often belong to the same group, and an addition may
+     * have to wait for an earlier one to the same accumulator.
      */
-    private static final int WAYS = 4;
-
-    /** Both sums for each way: a group fills a cache line. */
-    private static final int SUMS_OF_A_GROUP = 2 * WAYS;
+    private static final int WAYS = 2;
 
     private static final int NO_SLOT = -1;
 
     private final int limit;
     private final boolean[] present = new boolean[DENSE];
-    private final long[] sums = new long[DENSE * SUMS_OF_A_GROUP];
 
-    /** By key, the high halves of the first sum. */
-    private final long[] highs = new long[DENSE];
+    /** By key, one way behind the other. Two arrays are faster than one with both sums. */
+    private final long[] firstSums = new long[WAYS * DENSE];
+
+    private final long[] secondSums = new long[WAYS * DENSE];
+
+    /** By key, the high halves of the first sums. */
+    private final long[] firstHighs = new long[DENSE];
 
     private final Int2IntOpenHashMap slots = new Int2IntOpenHashMap();
     private final int[] slotKeys;
@@ -58,27 +59,31 @@ public final class LowestGroups {
     }
 
     public void add(int[] keys, int[] first, int[] second, int rows) {
-        final int end = rows - rows % WAYS;
-        for (int i = 0; i < end; i += WAYS) {
-            final int key0 = keys[i];
-            final int key1 = keys[i + 1];
-            final int key2 = keys[i + 2];
-            final int key3 = keys[i + 3];
-            if ((key0 | key1 | key2 | key3) < DENSE) {
-                addDense(key0, 0, first[i], second[i]);
-                addDense(key1, 1, first[i + 1], second[i + 1]);
-                addDense(key2, 2, first[i + 2], second[i + 2]);
-                addDense(key3, 3, first[i + 3], second[i + 3]);
-            } else {
-                add(key0, first[i], second[i]);
-                add(key1, first[i + 1], second[i + 1]);
-                add(key2, first[i + 2], second[i + 2]);
-                add(key3, first[i + 3], second[i + 3]);
-            }
-        }
-        for (int i = end; i < rows; i++) {
+        for (int i = addDense(keys, first, second, 0, rows); i < rows; i = addDense(keys, first, second, i + 1, rows)) {
             add(keys[i], first[i], second[i]);
         }
+    }
+
+    /** Adds rows in pairs, up to one with a key that is hashed. Returns the first row that is not added. */
+    private int addDense(int[] keys, int[] first, int[] second, int from, int rows) {
+        final long[] sumsOfFirst = firstSums;
+        final long[] sumsOfSecond = secondSums;
+        final boolean[] isPresent = present;
+        int i = from;
+        for (; i < rows - 1; i += WAYS) {
+            final int key = keys[i];
+            final int next = keys[i + 1];
+            if (key >= DENSE || next >= DENSE) {
+                break;
+            }
+            sumsOfFirst[key] += first[i];
+            sumsOfSecond[key] += second[i];
+            isPresent[key] = true;
+            sumsOfFirst[DENSE + next] += first[i + 1];
+            sumsOfSecond[DENSE + next] += second[i + 1];
+            isPresent[next] = true;
+        }
+        return i;
     }
 
     /** As for ints. Such blocks are rare. */
@@ -91,7 +96,9 @@ public final class LowestGroups {
 
     private void add(int key, long first, long second) {
         if (key < DENSE) {
-            addDense(key, 0, first, second);
+            present[key] = true;
+            firstSums[key] += first;
+            secondSums[key] += second;
         } else {
             addHashed(key, first, second);
         }
@@ -100,20 +107,13 @@ public final class LowestGroups {
     /** Adds to a group that has been added to, or is not wanted. */
     private void addHigh(int key, long first) {
         if (key < DENSE) {
-            highs[key] += first;
+            firstHighs[key] += first;
             return;
         }
         final int slot = slots.get(key);
         if (slot != NO_SLOT) {
             slotFirstHighs[slot] += first;
         }
-    }
-
-    private void addDense(int key, int way, long first, long second) {
-        final int at = key * SUMS_OF_A_GROUP + 2 * way;
-        present[key] = true;
-        sums[at] += first;
-        sums[at + 1] += second;
     }
 
     private void addHashed(int key, long first, long second) {
@@ -163,7 +163,7 @@ public final class LowestGroups {
         TreeMap<Integer, PairSum> groups = new TreeMap<>();
         for (int key = 0; key < DENSE && groups.size() < limit; key++) {
             if (present[key]) {
-                groups.put(key, denseSums(key));
+                groups.put(key, densePair(key));
             }
         }
         for (int slot = 0; slot < size; slot++) {
@@ -175,12 +175,9 @@ public final class LowestGroups {
         return groups;
     }
 
-    private PairSum denseSums(int key) {
-        final long[] total = new long[2];
-        for (int at = 0; at < SUMS_OF_A_GROUP; at++) {
-            total[at % 2] += sums[key * SUMS_OF_A_GROUP + at];
-        }
-        return pair(highs[key], total[0], total[1]);
+    private PairSum densePair(int key) {
+        return pair(
+                firstHighs[key], firstSums[key] + firstSums[DENSE + key], secondSums[key] + secondSums[DENSE + key]);
     }
 
     private static PairSum pair(long firstHighs, long first, long second) {

@@ -87,6 +87,32 @@ final class Cluster {
         }
     }
 
+    /** Stops the job with a savepoint, and submits it with the wanted settings. The processes go on. */
+    ClusterState restart(ClusterRequest request) {
+        ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
+        try (lock) {
+            ClusterState before = ClusterState.read(folder)
+                    .filter(state -> !state.members().isEmpty() && !state.isBrokerOnly())
+                    .orElseThrow(() -> new InvalidInputException("No job runs in the cluster of " + folder.root()
+                            + ". Start one with " + folder.command("up") + "."));
+            ClusterState next = before.with(request.wanted(Optional.of(before)));
+            dataModel.requireSameRows(next.settings().job().model());
+            if (isJobThere(new JobManager(before.ports().restAddress()), before)) {
+                savepoint(before);
+            }
+            Started started = new Started(stopping, this::interrupted);
+            try (started) {
+                return start(next, request, started);
+            } catch (RuntimeException e) {
+                started.stop();
+                before.write(folder);
+                progress.accept("The job is stopped. With its settings of before, it goes on by "
+                        + folder.command("restart") + ".");
+                throw e;
+            }
+        }
+    }
+
     private void interrupted() {
         progress.accept("Interrupted: stopping what was started ...");
         wait.interrupt();

@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim cluster up --taskmanagers 3 --parallelism 2",
             "  aim cluster status",
+            "  aim cluster restart --model payments.yaml",
             "  aim cluster down"
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -113,6 +114,27 @@ public final class ClusterCommand {
         if (!state.isBrokerOnly()) {
             environment.err().println("Ask with psql: " + state.ports().psql());
         }
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "restart",
+            description = {
+                "Stop the job with a savepoint, and start it again from there, with other options if some are given.",
+                "",
+                "The processes go on, so it takes a fraction of `down` and `up`. Options of the processes are for these two."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  aim cluster restart",
+                "  aim cluster restart --model payments.yaml",
+                "  aim cluster restart --parallelism 1 -- --aim.time-zone=Europe/Zurich"
+            },
+            mixinStandardHelpOptions = true)
+    int restart(@Mixin Folder folder, @Mixin RestartOptions options) {
+        ClusterState state = cluster(folder, options.timeout()).restart(options.request());
+        environment.err().println("The job runs again: " + state.jobId());
         return ExitCode.OK;
     }
 

@@ -64,7 +64,8 @@ record ClusterRequest(
         if (!wanted.equals(running.settings()) && !running.isBrokerOnly()) {
             throw new InvalidInputException(
                     "The cluster runs with " + running.settings().text() + ". For others, run " + down
-                            + " first; the job then goes on from where it was.");
+                            + " first; the job then goes on from where it was. Those of the job alone change by "
+                            + folder.command("restart") + ".");
         }
         requirePort("kafka-port", kafkaPort, running.ports().broker(), down);
         requirePort("rest-port", restPort, running.ports().rest(), down);

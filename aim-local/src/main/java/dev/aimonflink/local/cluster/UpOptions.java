@@ -1,23 +1,15 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.gateway.server.ServerSettings;
-import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The options of {@code aim cluster up}; null where not given. */
-final class UpOptions {
-    /** The launcher sets it to the folder of the installation. */
-    static final String HOME_PROPERTY = "aim.home";
-
-    private static final String JAR = "aim-job.jar";
-
+final class UpOptions extends RestartOptions {
     @Option(
             names = "--taskmanagers",
             paramLabel = "N",
@@ -31,30 +23,10 @@ final class UpOptions {
     private Integer slots;
 
     @Option(
-            names = "--parallelism",
-            paramLabel = "N",
-            description = "Partitions of the matrix. With fewer than slots, the rest are spare. Default: as the"
-                    + " last time; at first, and if one of the two above is given, all slots")
-    private Integer parallelism;
-
-    @Option(
-            names = "--model",
-            paramLabel = "NAME|FILE",
-            description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
-                    + " Default: as the last time, at first aim-546")
-    private String model;
-
-    @Option(
             names = "--backend",
             paramLabel = "NAME",
             description = "State backend: hashmap or rocksdb. Default: as the last time, at first hashmap")
     private String backend;
-
-    @Option(
-            names = "--checkpoint-interval",
-            paramLabel = "TIME",
-            description = "A restart replays about so much, such as 5s. Default: as the last time, at first 10s")
-    private Duration checkpointInterval;
 
     @Option(
             names = "--heap",
@@ -112,29 +84,7 @@ final class UpOptions {
                             + " this adds the rest.")
     private boolean brokerOnly;
 
-    @Option(
-            names = "--jar",
-            paramLabel = "FILE",
-            description = "The job. Default: the one of this release, or as built")
-    private Path jar;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = "2m",
-            description = "How long each part may take to start. Default: ${DEFAULT-VALUE}")
-    private Duration timeout;
-
-    @Parameters(
-            paramLabel = "JOB-OPTION",
-            description = "Options of the job, after --; docs/options.md has them all. Default: those of the last"
-                    + " time, at first none. Without --aim.matrix.columns, SQL reads the 60 columns of sql")
-    private List<String> jobArguments;
-
-    Duration timeout() {
-        return timeout;
-    }
-
+    @Override
     ClusterRequest request() {
         return new ClusterRequest(
                 this::over,
@@ -154,36 +104,22 @@ final class UpOptions {
         return given.toAbsolutePath().normalize();
     }
 
-    /** The base settings with the given options. */
-    private ClusterSettings over(ClusterSettings base) {
+    @Override
+    ClusterSettings over(ClusterSettings base) {
         int wantedTaskManagers = or(taskManagers, base.taskManagers());
         int wantedSlots = or(slots, base.slots());
         boolean areSlotsGiven = taskManagers != null || slots != null;
-        ClusterSettings wanted = new ClusterSettings(
+        return super.over(new ClusterSettings(
                 wantedTaskManagers,
                 wantedSlots,
                 or(parallelism, areSlotsGiven ? wantedTaskManagers * wantedSlots : base.parallelism()),
-                model == null ? base.model() : absolute(model),
+                base.model(),
                 or(backend, base.backend()),
-                checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
+                base.checkpointIntervalMs(),
                 or(heapMebibytes, base.heapMebibytes()),
                 flinkHome == null ? base.flinkHome() : distribution(flinkHome),
                 or(javaOptions, base.javaOptions()),
-                or(jobArguments, base.jobArguments()));
-        // Refuses what the job would refuse, before anything is started.
-        wanted.job();
-        return wanted;
-    }
-
-    private static <T> T or(T given, T otherwise) {
-        return given == null ? otherwise : given;
-    }
-
-    /** Paths are absolute, so that the next command finds the file from any folder. */
-    private static String absolute(String given) {
-        return PresetModels.find(given).isPresent()
-                ? given
-                : Path.of(given).toAbsolutePath().normalize().toString();
+                base.jobArguments()));
     }
 
     private static String distribution(Path given) {
@@ -192,18 +128,5 @@ final class UpOptions {
                     + " is no Flink distribution: it has no lib folder. Give the folder that was unpacked.");
         }
         return given.toAbsolutePath().normalize().toString();
-    }
-
-    private Path jar() {
-        Path home = Path.of(System.getProperty(HOME_PROPERTY, ""));
-        // Of a release, or of a checkout.
-        Path released = home.resolve(JAR);
-        Path built = home.resolve(Path.of("aim-job", "target", JAR));
-        Path file = jar != null ? jar : Files.isRegularFile(released) ? released : built;
-        if (!Files.isRegularFile(file)) {
-            throw new InvalidInputException(
-                    "jar=" + file + " is no file. Build it with mvn -DskipTests package, or give another --jar.");
-        }
-        return file.toAbsolutePath();
     }
 }

@@ -55,6 +55,15 @@ class ClusterCommandTest {
     }
 
     @Test
+    void shouldHaveNoJobToRestartWhereNothingRuns() throws IOException {
+        Path jar = Files.createFile(root.resolve("aim-job.jar"));
+        assertThat(run("cluster", "restart", "--dir=" + root, "--jar=" + jar)).isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .contains("No job runs in the cluster of " + root + ". Start one with `aim cluster up --dir " + root
+                        + "`.");
+    }
+
+    @Test
     void shouldHaveNothingToStopWhereNothingRuns() {
         assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))

@@ -158,7 +158,7 @@ class ClusterSettingsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "The cluster runs with " + ClusterSettings.DEFAULT.text()
-                                + ". For others, run `aim cluster down --dir /park` first; the job then goes on from where it was.");
+                                + ". For others, run `aim cluster down --dir /park` first; the job then goes on from where it was. Those of the job alone change by `aim cluster restart --dir /park`.");
         assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage(
                         "kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down --dir /park` first.");

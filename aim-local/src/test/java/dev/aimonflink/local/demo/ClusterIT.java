@@ -140,8 +140,17 @@ class ClusterIT {
             assertAnswersAreExact(client, feed);
             assertClientsOfPostgresFindTheGatewayAgain();
 
+            long broker = pid("broker");
+            Run restarted = cluster("restart", "--jar=" + JAR, "--model=aim-42");
+            assertThat(restarted.exitCode()).as(restarted.err()).isEqualTo(ExitCode.OK);
+            assertThat(pid("broker")).isEqualTo(broker);
+            assertThat(pid("taskmanager-1")).isIn(pids);
+            feed.publishCall(new EventGenerator(SEED + 1, SUBSCRIBERS, Distribution.uniform())::next);
+            feed.flush();
+            assertAnswersAreExact(client, feed);
+
             assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
-            up("--taskmanagers=1", "--model=aim-42");
+            up("--taskmanagers=1");
             feed.publishCall(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
             feed.flush();
             assertAnswersAreExact(client, feed);

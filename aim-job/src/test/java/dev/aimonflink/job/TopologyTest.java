@@ -170,12 +170,17 @@ class TopologyTest {
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "aim.transaction-timeout=10 min is not longer than"
-                                + " execution.checkpointing.interval=30 s and execution.checkpointing.timeout=10 min together,"
-                                + " so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
-        other.getCheckpointConfig().setCheckpointTimeout(570_000);
+                        "aim.transaction-timeout=10 min is not longer than 20 min, after which slow checkpoints end a transaction:"
+                                + " 1 times the larger of execution.checkpointing.interval=30 s and of"
+                                + " execution.checkpointing.timeout=10 min with execution.checkpointing.min-pause=0 ms, because"
+                                + " execution.checkpointing.tolerable-failed-checkpoints=0, and the timeout once more."
+                                + " Make those shorter, or it longer, up to the broker's transaction.max.timeout.ms:"
+                                + " else letters or alerts can be lost.");
+        other.getCheckpointConfig().setCheckpointTimeout(60_000);
+        other.getCheckpointConfig().setMinPauseBetweenCheckpoints(30_000);
+        other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5); // 6 times 90 s, and 60 s
         assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
-        other.getCheckpointConfig().setCheckpointTimeout(569_999);
+        other.getCheckpointConfig().setMinPauseBetweenCheckpoints(29_999);
         Topology.build(other, settings);
         assertThat(other.getStreamGraph(false).getStreamNodes()).hasSameSizeAs(nodes.values());
     }

@@ -30,8 +30,8 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 public final class LocalFlink implements AutoCloseable {
     public static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
 
-    /** Shorter than the transaction timeout of dead letters, as exactly-once delivery requires. */
-    private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(5);
+    /** Twice this is shorter than the timeout of a transaction, as exactly-once delivery requires. */
+    private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(4);
 
     /** So long a TaskManager takes to start, at most, on a busy machine. */
     static final Duration START_LIMIT = Duration.ofSeconds(20);

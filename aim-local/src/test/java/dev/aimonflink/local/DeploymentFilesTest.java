@@ -45,6 +45,7 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+import org.apache.flink.streaming.api.environment.CheckpointConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -147,20 +148,14 @@ class DeploymentFilesTest {
         assertThat(partOfHeap(read)).isBetween(0.65, 0.84);
     }
 
-    /** A transaction begins behind one checkpoint's barrier, and is committed when the next one is complete, behind those that may fail. */
     @Test
     void shouldLeaveTransactionsMoreTimeThanCheckpointsTake() throws Exception {
         Configuration shipped = Configuration.fromMap(settings(yaml(CONFIG)));
         JobSettings exactlyOnce = JobSettings.of(
                 JobArguments.parse("--aim.dead-letters.delivery=exactly-once", "--aim.alerts.delivery=exactly-once"));
-        ExactlyOnce.requireFitting(exactlyOnce, new StreamExecutionEnvironment(shipped).getCheckpointConfig());
-        Duration interval = shipped.get(CheckpointingOptions.CHECKPOINTING_INTERVAL);
-        Duration timeout = shipped.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT);
-        Duration pauseAndTimeout = timeout.plus(shipped.get(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS));
-        Duration each = interval.compareTo(pauseAndTimeout) > 0 ? interval : pauseAndTimeout;
-        Duration longest = each.multipliedBy(1 + shipped.get(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER))
-                .plus(timeout);
-        assertThat(longest).isLessThan(exactlyOnce.transactionTimeout());
+        CheckpointConfig checkpoints = new StreamExecutionEnvironment(shipped).getCheckpointConfig();
+        ExactlyOnce.requireFitting(exactlyOnce, checkpoints);
+        Duration longest = ExactlyOnce.longestTransaction(checkpoints);
         assertThat(Files.readString(ROOT.resolve("flink-conf/README.md")))
                 .contains(" = " + longest.toMinutes() + " min " + longest.toSecondsPart() + " s.");
         assertThat(Files.readString(ROOT.resolve("docs/options.md")))

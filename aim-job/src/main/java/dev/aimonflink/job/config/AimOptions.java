@@ -93,10 +93,9 @@ public final class AimOptions {
     public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key("aim.transaction-timeout")
             .durationType()
             .defaultValue(Duration.ofMinutes(10))
-            .withDescription(
-                    "With exactly-once: after how long the broker aborts an open transaction. Longer than the"
-                            + " checkpoint interval, a checkpoint's timeout and the longest outage together, or letters and"
-                            + " alerts are lost; at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+            .withDescription("With exactly-once: after how long the broker aborts an open transaction. Longer than slow"
+                    + " and failed checkpoints and the longest outage together, or letters and alerts are lost;"
+                    + " at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
 
     public static final ConfigOption<Duration> RULES_DELAY = ConfigOptions.key("aim.rules.delay")
             .durationType()

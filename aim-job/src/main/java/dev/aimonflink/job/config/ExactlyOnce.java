@@ -9,10 +9,7 @@ import org.apache.flink.streaming.api.environment.CheckpointConfig;
 public final class ExactlyOnce {
     private ExactlyOnce() {}
 
-    /**
-     * Throws {@link InvalidInputException} if letters or alerts could be lost without an error. A transaction is committed after up
-     * to one checkpoint interval and one checkpoint timeout. If the broker aborts it before, what is in it is lost.
-     */
+    /** Throws {@link InvalidInputException} if letters or alerts could be lost without an error. */
     public static void requireFitting(JobSettings settings, CheckpointConfig checkpoints) {
         String option;
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
@@ -27,16 +24,38 @@ public final class ExactlyOnce {
                     + " commits nothing without checkpoints. Set " + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
                     + " for the cluster or the job.");
         }
-        Duration interval = Duration.ofMillis(checkpoints.getCheckpointInterval());
-        Duration timeout = Duration.ofMillis(checkpoints.getCheckpointTimeout());
-        if (settings.transactionTimeout().compareTo(interval.plus(timeout)) <= 0) {
-            throw new InvalidInputException(
-                    AimOptions.TRANSACTION_TIMEOUT.key() + "="
-                            + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
-                            + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "=" + ResolvedOptions.shown(interval)
-                            + " and "
-                            + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "=" + ResolvedOptions.shown(timeout)
-                            + " together, so a slow checkpoint would lose letters or alerts. Make it longer, or one of those shorter.");
+        Duration longest = longestTransaction(checkpoints);
+        if (settings.transactionTimeout().compareTo(longest) <= 0) {
+            throw new InvalidInputException(AimOptions.TRANSACTION_TIMEOUT.key() + "="
+                    + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
+                    + ResolvedOptions.shown(longest) + ", after which slow checkpoints end a transaction: "
+                    + (1 + checkpoints.getTolerableCheckpointFailureNumber()) + " times the larger of "
+                    + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "="
+                    + shown(checkpoints.getCheckpointInterval()) + " and of "
+                    + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "="
+                    + shown(checkpoints.getCheckpointTimeout()) + " with "
+                    + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key() + "="
+                    + shown(checkpoints.getMinPauseBetweenCheckpoints())
+                    + ", because "
+                    + CheckpointingOptions.TOLERABLE_FAILURE_NUMBER.key() + "="
+                    + checkpoints.getTolerableCheckpointFailureNumber()
+                    + ", and the timeout once more. Make those shorter, or it longer, up to the broker's"
+                    + " transaction.max.timeout.ms: else letters or alerts can be lost.");
         }
+    }
+
+    /**
+     * After how long a transaction is over: it begins behind the barrier of one checkpoint, and is committed when the next one is
+     * complete, behind those that may fail. If the broker aborts it before, what is in it is lost.
+     */
+    public static Duration longestTransaction(CheckpointConfig checkpoints) {
+        final long timeoutMs = checkpoints.getCheckpointTimeout();
+        final long eachMs =
+                Math.max(checkpoints.getCheckpointInterval(), timeoutMs + checkpoints.getMinPauseBetweenCheckpoints());
+        return Duration.ofMillis((1 + checkpoints.getTolerableCheckpointFailureNumber()) * eachMs + timeoutMs);
+    }
+
+    private static String shown(long ms) {
+        return ResolvedOptions.shown(Duration.ofMillis(ms));
     }
 }

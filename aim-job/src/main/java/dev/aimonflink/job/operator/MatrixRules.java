@@ -145,6 +145,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     void judgeBy(long ofTopic, long chosen) throws InterruptedException {
         limit.look();
         shadows.look();
+        present.rules().forEach(this::logDefect);
         if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }
@@ -203,6 +204,15 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** What looks for whom rules are true without events. */
     RuleChecks checks() {
         return checks;
+    }
+
+    private void logDefect(BoundRule rule) {
+        if (rule.defect() != null && logged.add(rule.version())) {
+            LOG.error(
+                    "Rule {} failed by a defect of ours, and goes on",
+                    rule.defect(),
+                    rule.rule().id());
+        }
     }
 
     /** Returns the number of the version. */

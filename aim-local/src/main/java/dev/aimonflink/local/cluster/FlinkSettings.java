@@ -25,6 +25,7 @@ import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 
 import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 
 /** The configuration of Flink's processes on one machine where TaskManagers may die. */
@@ -79,7 +80,9 @@ final class FlinkSettings {
     private static void setRecovery(Configuration flink, ClusterSettings settings, ClusterFolder folder) {
         flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, ofMillis(settings.checkpointIntervalMs()));
         LocalFlink.setCheckpointStorage(flink, folder.checkpoints(), folder.savepoints());
-        flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 3);
+        // As in flink-conf: with exactly-once delivery they have to fit a transaction.
+        flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, ofMinutes(2));
+        flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 1);
         flink.set(
                 CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
                 ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);

@@ -39,6 +39,7 @@ public final class BoundRule {
     private long fired;
     private long suppressed;
     private long failures;
+    private Throwable defect;
 
     /**
      * @param version the offset of the rule's record
@@ -165,16 +166,32 @@ public final class BoundRule {
         return compiled.holds(values);
     }
 
-    /** A part of its condition that is not true where it fails, as in a division by zero, which is counted. */
+    /**
+     * A part of its condition that is not true where it fails, as in a division by zero, which is counted. So is a defect of ours: a
+     * replay would meet the same event again, and never get beyond it.
+     */
     Condition guarded(Condition part) {
         return fields -> {
             try {
                 return part.test(fields);
             } catch (SqlException failed) {
                 countFailure();
-                return Condition.FALSE;
+            } catch (RuntimeException | StackOverflowError unexpected) {
+                failedBy(unexpected);
             }
+            return Condition.FALSE;
         };
+    }
+
+    /** Counts a failure by a defect of ours. */
+    public void failedBy(Throwable unexpected) {
+        defect = defect == null ? unexpected : defect;
+        countFailure();
+    }
+
+    /** The first defect of ours by which it failed; null if there was none. */
+    public Throwable defect() {
+        return defect;
     }
 
     public void countFailure() {

@@ -117,7 +117,7 @@ public final class RuleMessage {
         try {
             Object value = RowEvaluator.evaluate(expression, values);
             return value == null ? NULL : (String) Casts.convert(value, SqlType.TEXT, expression.position());
-        } catch (SqlException failed) {
+        } catch (RuntimeException | StackOverflowError failed) {
             return FAILED;
         }
     }

@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.rule.RuleHistory.Entry;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.sql.evaluate.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,23 @@ class RuleVersionsTest {
 
     private static Entry delete(long offset, long timeMs, String id) {
         return Entry.deleted(offset, timeMs, id);
+    }
+
+    @Test
+    void shouldNotBeTrueWhereTheConditionHasADefectOfOurs() {
+        BoundRule rule = new BoundRule(rule("a", "event.amount > 1"), 1, 1, columns);
+        Throwable[] defects = {new IllegalStateException("first"), new StackOverflowError()};
+        for (Throwable each : defects) {
+            Condition broken = fields -> {
+                if (each instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) each;
+            };
+            assertThat(rule.guarded(broken).test(null)).isEqualTo(Condition.FALSE);
+        }
+        assertThat(rule.failures()).isEqualTo(2);
+        assertThat(rule.defect()).isSameAs(defects[0]);
     }
 
     @Test

@@ -61,7 +61,7 @@ public final class AlertJson {
             out.writeObjectFieldStart("values");
             for (Map.Entry<String, Bound> each : rule.named().entrySet()) {
                 out.writeFieldName(each.getKey());
-                Object value = value(each.getValue(), values);
+                Object value = value(rule, each.getValue(), values);
                 write(value instanceof String text ? Spelling.shortened(text, MAX_VALUE) : value, out);
             }
             out.writeEndObject();
@@ -77,7 +77,7 @@ public final class AlertJson {
 
     /** The key of the event that a rule writes; empty if its expression is null or fails, as a compacted topic takes none without one. */
     public static byte[] eventKey(BoundRule rule, RuleValues values) {
-        Object key = value(rule.expressions().key(), values);
+        Object key = value(rule, rule.expressions().key(), values);
         return key == null ? new byte[0] : text(key).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -91,16 +91,19 @@ public final class AlertJson {
             out.writeStartObject();
             for (Map.Entry<String, Bound> each : rule.expressions().fields().entrySet()) {
                 out.writeFieldName(each.getKey());
-                write(value(each.getValue(), values), out);
+                write(value(rule, each.getValue(), values), out);
             }
             out.writeEndObject();
         });
     }
 
-    private static Object value(Bound expression, RuleValues values) {
+    private static Object value(BoundRule rule, Bound expression, RuleValues values) {
         try {
             return RowEvaluator.evaluate(expression, values);
         } catch (SqlException failed) {
+            return null;
+        } catch (RuntimeException | StackOverflowError unexpected) {
+            rule.failedBy(unexpected);
             return null;
         }
     }

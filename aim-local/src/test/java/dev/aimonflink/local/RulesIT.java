@@ -28,11 +28,15 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -204,6 +208,42 @@ class RulesIT {
                 .isTrue();
         job.checkpoint();
         awaitFired("read_committed", "dear@0 7 0", "any@1 7 0", "any@1 8 0", "dear@0 9 0", "dear@3 10 0");
+    }
+
+    /** A record that a topic refuses is refused in each replay. */
+    @Test
+    void shouldGoOnWhereTopicsDoNotTakeLargeRecords() throws Exception {
+        cluster.createTopics();
+        try (Admin admin = cluster.connection().openAdmin()) {
+            ConfigResource letters = new ConfigResource(
+                    ConfigResource.Type.TOPIC, cluster.topics().deadLetters());
+            AlterConfigOp small = new AlterConfigOp(
+                    new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "2000"), AlterConfigOp.OpType.SET);
+            admin.incrementalAlterConfigs(Map.of(letters, List.of(small))).all().get(60, TimeUnit.SECONDS);
+            NewTopic offers =
+                    new NewTopic(OFFERS, 1, (short) 1).configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "1000"));
+            admin.createTopics(List.of(offers)).all().get(60, TimeUnit.SECONDS);
+        }
+        RunningJob job =
+                submit(options().set(AimOptions.RULES_TOPICS, List.of(OFFERS)), SavepointRestoreSettings.none());
+        put(
+                0,
+                "any",
+                "{'id': 'any', 'when': 'event.cost >= 0', 'action': {'topic': '" + OFFERS
+                        + "', 'key': 'subscriber_id', 'event': {'who': 'subscriber_id', 'text':"
+                        + " 'rpad(subscriber_id::text, CASE WHEN event.cost > 10 THEN 5000 ELSE 5 END)'}}}");
+        send(cluster.topics().events(), "9".getBytes(UTF_8), "x".repeat(10_000).getBytes(UTF_8));
+        call(7, 11);
+        call(8, 1);
+        awaitFired("read_uncommitted", "any@0 7 0", "any@0 8 0");
+        assertThat(Waiting.until(() -> cluster.counted(AimMetrics.DEAD_LETTERS) == 1, DEADLINE))
+                .isTrue();
+        job.checkpoint(); // for which all records have to be written
+        awaitFired("read_committed", "any@0 7 0", "any@0 8 0");
+        assertThat(alerts("read_committed", OFFERS))
+                .extracting(each -> each.path("who").asLong())
+                .containsExactly(8L);
+        assertThat(cluster.counted(AimMetrics.RULE_EVENTS_TOO_LARGE)).isOne();
     }
 
     /** The rule has no interval, so that nothing else keeps it from firing again. */

@@ -15,10 +15,11 @@ import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Serializes a dead letter: the original bytes, with the reason and the original position in headers. Skips those beyond a limit. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
-    /** Brokers accept records of up to 1 MiB by default, headers included. */
+    /** Of a value. Brokers accept records of up to 1 MiB by default, headers included. */
     static final int MAX_BYTES = 900 * 1024;
 
     /** Enough for every reason. Bounds reasons that quote a record's content. */
@@ -27,23 +28,31 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     /** Keys are short. A longer one is cut as a value is. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
+    /** At least of the header that tells the length of a value that is cut. */
+    private static final int CUT_BYTES = 64;
+
     private static final long serialVersionUID = 1L;
 
     private final String topic;
     private final Integer perSecondOrNull;
+    private final RecordLimits limits;
 
     private transient ReasonCounter<DeadLetterReason> skipped;
     private transient PerSecond limit;
 
     /** @param perSecondOrNull how many letters all writers together write in a second; null if all */
-    DeadLetterSchema(String topic, Integer perSecondOrNull) {
+    DeadLetterSchema(String topic, Integer perSecondOrNull, RecordLimits limits) {
         this.topic = topic;
         this.perSecondOrNull = perSecondOrNull;
+        this.limits = limits;
     }
 
     @Override
     public void open(InitializationContext context, KafkaSinkContext sink) {
-        open(context.getMetricGroup(), sink.getNumberOfParallelInstances(), NanoClock.SYSTEM);
+        if (skipped == null) { // the connector opens it twice, and the second counter of a name is in no report
+            open(context.getMetricGroup(), sink.getNumberOfParallelInstances(), NanoClock.SYSTEM);
+            limits.look();
+        }
     }
 
     void open(MetricGroup operator, int writers, NanoClock timer) {
@@ -66,9 +75,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
             skipped.count(letter.reasonClass());
             return null;
         }
-        ProducerRecord<byte[], byte[]> out =
-                new ProducerRecord<>(topic, cut(letter.key(), MAX_KEY_BYTES), cut(letter.value(), MAX_BYTES));
-        Headers headers = out.headers();
+        Headers headers = new RecordHeaders();
         String reason = letter.reason();
         add(
                 headers,
@@ -81,10 +88,13 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
         if (letter.timestampMs() != DeadLetter.UNKNOWN_TIME) {
             add(headers, DeadLetterHeaders.TIMESTAMP, String.valueOf(letter.timestampMs()));
         }
-        if (letter.value() != null && letter.value().length > MAX_BYTES) {
+        byte[] key = cut(letter.key(), MAX_KEY_BYTES);
+        final int room = limits.roomIn(new ProducerRecord<>(topic, null, key, null, headers)) - CUT_BYTES;
+        byte[] value = cut(letter.value(), Math.min(MAX_BYTES, Math.max(0, room)));
+        if (value != letter.value()) {
             add(headers, DeadLetterHeaders.TRUNCATED, String.valueOf(letter.value().length));
         }
-        return out;
+        return new ProducerRecord<>(topic, null, key, value, headers);
     }
 
     private static byte[] cut(byte[] bytes, int limit) {

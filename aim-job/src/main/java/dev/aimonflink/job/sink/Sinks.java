@@ -9,6 +9,8 @@ import dev.aimonflink.job.message.ResultMessage;
 import dev.aimonflink.job.message.RoundSeal;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -48,14 +50,21 @@ public final class Sinks {
                 settings,
                 new DeadLetterSchema(
                         settings.deadLettersTopic(),
-                        settings.deadLettersPerSecond().orElse(null)),
+                        settings.deadLettersPerSecond().orElse(null),
+                        new RecordLimits(ofProducers(settings), List.of(settings.deadLettersTopic()))),
                 settings.deadLetterDelivery(),
                 settings.deadLetterTransactions());
     }
 
     /** May stop events, as dead letters. An alert and the event of its rule are in one transaction, if in any. */
     public static Sink<Alert> alerts(JobSettings settings) {
-        return promised(settings, new AlertSchema(), settings.rules().delivery(), settings.alertTransactions());
+        List<String> topics = new ArrayList<>(settings.rules().eventTopics());
+        topics.add(settings.rules().alertsTopic());
+        return promised(
+                settings,
+                new AlertSchema(new RecordLimits(ofProducers(settings), topics)),
+                settings.rules().delivery(),
+                settings.alertTransactions());
     }
 
     /** @param transactions how their ids begin: stable, so that a restart finds and ends those that are open, and unlike other jobs' */

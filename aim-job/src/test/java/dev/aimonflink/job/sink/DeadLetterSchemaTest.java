@@ -7,7 +7,9 @@ import dev.aimonflink.matrix.format.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -26,8 +28,10 @@ class DeadLetterSchemaTest {
     /** What brokers and producers take by default. */
     private static final int KAFKA_LIMIT_BYTES = 1024 * 1024;
 
+    static final RecordLimits UNASKED = new RecordLimits(new Properties(), List.of());
+
     private static ProducerRecord<byte[], byte[]> serialize(String reason, byte[] key, byte[] value) {
-        return new DeadLetterSchema("dead", null)
+        return new DeadLetterSchema("dead", null, UNASKED)
                 .serialize(
                         new DeadLetter(
                                 DeadLetterReason.OVERFLOW, reason, "topic", 3, 41, 1_795_132_800_000L, key, value),
@@ -108,7 +112,7 @@ class DeadLetterSchemaTest {
                 Long.MAX_VALUE,
                 bytes(2 * KAFKA_LIMIT_BYTES),
                 bytes(2 * KAFKA_LIMIT_BYTES));
-        ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead", null).serialize(largest, null, null);
+        ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead", null, UNASKED).serialize(largest, null, null);
         assertThat(AbstractRecords.estimateSizeInBytesUpperBound(
                         RecordBatch.CURRENT_MAGIC_VALUE,
                         CompressionType.NONE,
@@ -122,7 +126,7 @@ class DeadLetterSchemaTest {
     void shouldWriteOneOfAHundredLettersBeyondTheLimitOfASecondAndCountTheOthers() {
         AtomicLong nowNanos = new AtomicLong();
         RecordedMetrics metrics = new RecordedMetrics();
-        DeadLetterSchema schema = new DeadLetterSchema("dead", 20);
+        DeadLetterSchema schema = new DeadLetterSchema("dead", 20, UNASKED);
         schema.open(metrics.group(), 2, nowNanos::get);
         assertThat(written(schema, 10)).isEqualTo(10);
         assertThat(written(schema, 250)).isEqualTo(2);
@@ -157,7 +161,7 @@ class DeadLetterSchemaTest {
 
     @Test
     void shouldWriteALetterASecondInEachWriterAtLeast() {
-        DeadLetterSchema schema = new DeadLetterSchema("dead", 1);
+        DeadLetterSchema schema = new DeadLetterSchema("dead", 1, UNASKED);
         schema.open(new RecordedMetrics().group(), 128, () -> 0);
         assertThat(written(schema, 2)).isEqualTo(1);
     }

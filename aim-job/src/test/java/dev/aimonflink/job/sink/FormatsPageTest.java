@@ -231,7 +231,7 @@ class FormatsPageTest {
     void shouldNameEveryHeaderAndLimitOfADeadLetter() {
         String letters = section("## Dead letters");
         byte[] tooLong = new byte[DeadLetterSchema.MAX_BYTES + 1];
-        for (Header header : new DeadLetterSchema("dead", null)
+        for (Header header : new DeadLetterSchema("dead", null, DeadLetterSchemaTest.UNASKED)
                 .serialize(
                         new DeadLetter(DeadLetterReason.LATE, "why", "topic", 3, 41, 5, new byte[1], tooLong), null, 0L)
                 .headers()) {

@@ -1,0 +1,99 @@
+package dev.aimonflink.job.sink;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.record.AbstractRecords;
+import org.apache.kafka.common.record.CompressionType;
+import org.apache.kafka.common.record.RecordBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How large a record the topics take that a sink writes to, as their broker says when a writer starts. A record that is refused would
+ * fail the job, whose replay would write it again. Where the broker does not say, a topic takes what Kafka takes by default.
+ */
+final class RecordLimits implements Serializable {
+    /** What brokers and producers take by default. */
+    static final int DEFAULT_BYTES = 1024 * 1024;
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordLimits.class);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final Properties properties;
+    private final List<String> topics;
+    private final Map<String, Integer> bytes = new HashMap<>();
+
+    /** @param properties of the job's producers */
+    RecordLimits(Properties properties, Collection<String> topics) {
+        this.properties = properties;
+        this.topics = List.copyOf(topics);
+    }
+
+    /** Asks the broker. */
+    void look() {
+        Map<ConfigResource, String> resources = topics.stream()
+                .distinct()
+                .collect(Collectors.toMap(
+                        topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic), topic -> topic));
+        Admin admin = Admin.create(properties);
+        try {
+            admin.describeConfigs(resources.keySet())
+                    .values()
+                    .forEach((resource, config) -> bytes.put(resources.get(resource), bytes(resource.name(), config)));
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    private int bytes(String topic, KafkaFuture<Config> config) {
+        final int ofProducer = Integer.parseInt(
+                properties.getProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, String.valueOf(DEFAULT_BYTES)));
+        try {
+            return Math.min(
+                    ofProducer,
+                    Integer.parseInt(config.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                            .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
+                            .value()));
+        } catch (ExecutionException | TimeoutException unknown) {
+            LOG.info(
+                    "How large a record the topic {} takes is not known, so it is {} bytes: {}",
+                    topic,
+                    DEFAULT_BYTES,
+                    unknown.toString());
+            return Math.min(ofProducer, DEFAULT_BYTES);
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new FlinkRuntimeException("Cancelled while the broker was asked.", cancelled);
+        }
+    }
+
+    /** How many bytes more a record may have; negative if it is too large. */
+    int roomIn(ProducerRecord<byte[], byte[]> record) {
+        return bytes.getOrDefault(record.topic(), DEFAULT_BYTES)
+                - AbstractRecords.estimateSizeInBytesUpperBound(
+                        RecordBatch.CURRENT_MAGIC_VALUE,
+                        CompressionType.NONE,
+                        record.key(),
+                        record.value(),
+                        record.headers().toArray());
+    }
+}

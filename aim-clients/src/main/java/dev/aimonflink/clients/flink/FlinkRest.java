@@ -51,6 +51,11 @@ public final class FlinkRest implements FlinkApi {
                 .POST(BodyPublishers.ofString(JSON.writeValueAsString(document))));
     }
 
+    /** Asks for a change that has no document, such as {@code /jobs/ID?mode=cancel}; empty if there is nothing at the path. */
+    public Optional<JsonNode> patch(String path) throws IOException, InterruptedException {
+        return send(request(path).method("PATCH", BodyPublishers.noBody()));
+    }
+
     private Optional<JsonNode> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> answer = HTTP.send(request.timeout(timeout).build(), BodyHandlers.ofString());
         if (answer.statusCode() == NOT_FOUND) {

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.model.Model;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -20,6 +21,7 @@ final class Cluster {
     static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
 
     private static final Duration SAVEPOINT_LIMIT = Duration.ofMinutes(10);
+    private static final Duration CANCEL_LIMIT = Duration.ofMinutes(1);
 
     private final ClusterFolder folder;
     private final Processes processes;
@@ -97,7 +99,8 @@ final class Cluster {
                             + ". Start one with " + folder.command("up") + "."));
             ClusterState next = before.with(request.wanted(Optional.of(before)));
             dataModel.requireSameRows(next.settings().job().model());
-            if (isJobThere(new JobManager(before.ports().restAddress()), before)) {
+            JobManager jobManager = new JobManager(before.ports().restAddress());
+            if (isJobThere(jobManager, before)) {
                 savepoint(before);
             }
             Started started = new Started(stopping, this::interrupted);
@@ -105,12 +108,28 @@ final class Cluster {
                 return start(next, request, started);
             } catch (RuntimeException e) {
                 started.stop();
-                before.write(folder);
-                progress.accept("The job is stopped. With its settings of before, it goes on by "
-                        + folder.command("restart") + ".");
+                if (!wait.isInterrupted()) {
+                    undo(before, jobManager);
+                }
                 throw e;
+            } finally {
+                if (wait.isInterrupted()) {
+                    progress.accept("If the job does not run now, it goes on by " + folder.command("up") + ".");
+                }
             }
         }
+    }
+
+    /** Ends the job that was submitted last, which would run beside the next one, and restores the settings of before. */
+    private void undo(ClusterState before, JobManager jobManager) {
+        String submitted = ClusterState.read(folder).orElse(before).jobId();
+        if (!Objects.equals(submitted, before.jobId()) && !jobManager.cancel(submitted, CANCEL_LIMIT)) {
+            progress.accept("The job " + submitted + " does not end. Run " + folder.command("down") + ", then "
+                    + folder.command("up") + ".");
+            return;
+        }
+        before.write(folder);
+        progress.accept("The job is stopped. With its settings of before, it goes on by " + folder.command("up") + ".");
     }
 
     private void interrupted() {

@@ -122,7 +122,8 @@ public final class ClusterCommand {
             description = {
                 "Stop the job with a savepoint, and start it again from there, with other options if some are given.",
                 "",
-                "The processes go on, so it takes a fraction of `down` and `up`. Options of the processes are for these two."
+                "The processes go on, so it takes a fraction of `down` and `up`. Options of the processes, such as"
+                        + " --taskmanagers, are for these two."
             },
             footer = {
                 "",
@@ -135,6 +136,7 @@ public final class ClusterCommand {
     int restart(@Mixin Folder folder, @Mixin RestartOptions options) {
         ClusterState state = cluster(folder, options.timeout()).restart(options.request());
         environment.err().println("The job runs again: " + state.jobId());
+        environment.err().println("Ask with psql: " + state.ports().psql());
         return ExitCode.OK;
     }
 

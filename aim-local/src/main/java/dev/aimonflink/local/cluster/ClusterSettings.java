@@ -53,7 +53,7 @@ record ClusterSettings(
         if (parallelism > taskManagers * slots) {
             throw new InvalidInputException("parallelism=" + parallelism + " is more than the " + taskManagers * slots
                     + " slots of taskmanagers=" + taskManagers + " with slots=" + slots
-                    + ". Lower it, or give more TaskManagers or slots.");
+                    + ". Lower it, or give --taskmanagers or --slots to `aim cluster up`, where the cluster is down.");
         }
         if (!backend.equals(HASHMAP) && !backend.equals(ROCKSDB)) {
             throw new InvalidInputException(

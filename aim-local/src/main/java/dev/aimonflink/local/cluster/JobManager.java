@@ -157,6 +157,12 @@ public final class JobManager {
                 : sentence;
     }
 
+    /** Ends a job, whatever it does. Returns whether it has ended in time. */
+    boolean cancel(String jobId, Duration limit) {
+        answer(() -> rest.patch("/jobs/" + jobId + "?mode=cancel"));
+        return Waiting.until(() -> jobState(jobId).filter(JobManager::isThere).isEmpty(), limit);
+    }
+
     /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */
     String stopWithSavepoint(String jobId, String directory, Duration limit) {
         Map<String, Object> request = Map.of("targetDirectory", directory, "drain", false, "formatType", "CANONICAL");

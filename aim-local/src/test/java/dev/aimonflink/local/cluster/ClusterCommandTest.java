@@ -161,7 +161,7 @@ class ClusterCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
-        --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
+        --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give --taskmanagers or --slots to `aim cluster up`, where the cluster is down.
         --model=aim-43         | aim-43' is neither a file nor a name:
         --flink-home=none      | flink-home=none is no Flink distribution: it has no lib folder. Give the folder that was unpacked.
         --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.

@@ -63,7 +63,7 @@ class ClusterSettingsTest {
             65 | 1   | 1   | hashmap | 5000 | 256 | taskmanagers=65 is outside 1..64. Give a number inside.
             2  | 0   | 1   | hashmap | 5000 | 256 | slots=0 is outside 1..128. Give a number inside.
             2  | 1   | 129 | hashmap | 5000 | 256 | parallelism=129 is outside 1..128. Give a number inside.
-            2  | 1   | 3   | hashmap | 5000 | 256 | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
+            2  | 1   | 3   | hashmap | 5000 | 256 | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give --taskmanagers or --slots to `aim cluster up`, where the cluster is down.
             2  | 1   | 2   | memory  | 5000 | 256 | backend=memory is no state backend. Give hashmap or rocksdb.
             2  | 1   | 2   | hashmap | 99   | 256 | checkpoint-interval=99ms is too short. Give at least 100ms.
             2  | 1   | 2   | hashmap | 5000 | 63  | heap=63m is too small for a TaskManager. Give at least 64m.

@@ -141,6 +141,9 @@ class ClusterIT {
             assertClientsOfPostgresFindTheGatewayAgain();
 
             long broker = pid("broker");
+            Run tooSlow = cluster("restart", "--jar=" + JAR, "--timeout=10ms");
+            assertThat(tooSlow.exitCode()).isEqualTo(ExitCode.FAILURE);
+            assertThat(tooSlow.err()).contains("The job is stopped. With its settings of before, it goes on by");
             Run restarted = cluster("restart", "--jar=" + JAR, "--model=aim-42");
             assertThat(restarted.exitCode()).as(restarted.err()).isEqualTo(ExitCode.OK);
             assertThat(pid("broker")).isEqualTo(broker);

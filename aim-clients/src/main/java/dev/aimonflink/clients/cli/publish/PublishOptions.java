@@ -202,8 +202,8 @@ final class PublishOptions {
             if (pacer.skipped() > 0) {
                 environment
                         .err()
-                        .println("This machine or the broker was too slow for the rate: " + pacer.skipped()
-                                + " were not published at all.");
+                        .println("This machine or the broker was too slow for the rate, at which " + pacer.skipped()
+                                + " more were due in the same time.");
             }
             if (loop.badInput() != null) {
                 environment

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +62,9 @@ final class RulesTopic implements RulesWatch {
 
     private boolean saidThatThereIsNone;
 
+    /** Whether records that were read are not in the topic any more. Others may have their offsets. */
+    private boolean hasLostItsEnd;
+
     private volatile RuleHistory history = RuleHistory.EMPTY;
     private volatile boolean wasConfirmed;
     private volatile long confirmedNanos;
@@ -68,6 +72,7 @@ final class RulesTopic implements RulesWatch {
 
     // Guarded by this.
     private long required;
+    private long readEnd;
     private CompletableFuture<Void> opened = new CompletableFuture<>();
 
     RulesTopic(String topic, Supplier<RulesBroker> brokers, NanoClock clock) {
@@ -133,9 +138,12 @@ final class RulesTopic implements RulesWatch {
     @Override
     public synchronized RuleHistory await(long ofTopic, long version) throws InterruptedException {
         boolean isLate = false;
-        while (version != RuleHistory.NONE && !(hasTopic && history.topic() != ofTopic) && history.newest() < version) {
+        while (version != RuleHistory.NONE
+                && !(hasTopic && history.topic() != ofTopic)
+                && history.newest() < version
+                && readEnd <= version) {
             wait(READ_LIMIT.toMillis());
-            if (!isLate && history.newest() < version) {
+            if (!isLate && history.newest() < version && readEnd <= version) {
                 isLate = true;
                 LOG.warn(
                         "Events wait, and with them queries and checkpoints of this TaskManager, because it has not read"
@@ -147,6 +155,12 @@ final class RulesTopic implements RulesWatch {
         if (version != RuleHistory.NONE && history.topic() != ofTopic) {
             LOG.warn("Events that were read before the topic {} was created anew are judged by no rule.", topic);
             return RuleHistory.EMPTY;
+        }
+        if (history.newest() < version) {
+            LOG.warn(
+                    "Record {} of the topic of rules {} is gone. Events that were read with it are judged by the rules before it.",
+                    version,
+                    topic);
         }
         return history;
     }
@@ -217,14 +231,36 @@ final class RulesTopic implements RulesWatch {
             throw new IllegalStateException("it was created anew while the job ran. Start the job again, from its last"
                     + " checkpoint: it goes on by the rules that are there now");
         }
+        if (hasLostItsEnd || state.end() < broker.position()) {
+            throw new IllegalStateException(
+                    "it has lost its end: it ends at offset " + state.end() + ", and records before "
+                            + broker.position()
+                            + " were read from it. Start the job again, from its last checkpoint: it goes on by"
+                            + " the rules that are there now");
+        }
         final long limitNanos = clock.nanoTime() + READ_LIMIT.toNanos();
         while (broker.position() < state.end() && !isClosed()) {
-            List<RuleHistory.Entry> read = broker.read(READ);
+            List<RuleHistory.Entry> read = read(READ);
             add(read);
             if (read.isEmpty() && clock.nanoTime() > limitNanos) {
                 throw new IllegalStateException("records before offset " + state.end() + " do not come");
             }
         }
+        hasRead(state.end());
+    }
+
+    private List<RuleHistory.Entry> read(Duration time) {
+        try {
+            return broker.read(time);
+        } catch (InvalidOffsetException lost) {
+            hasLostItsEnd = true;
+            throw lost;
+        }
+    }
+
+    private synchronized void hasRead(long end) {
+        readEnd = end;
+        notifyAll();
     }
 
     private synchronized void requireNeverThere() {
@@ -273,7 +309,7 @@ final class RulesTopic implements RulesWatch {
             return;
         }
         try {
-            add(broker.read(PACE));
+            add(read(PACE));
         } catch (RuntimeException | Error failure) {
             LOG.debug("The next look says what is wrong.", failure);
             awaitNextLook();

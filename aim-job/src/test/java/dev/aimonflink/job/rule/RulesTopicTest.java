@@ -5,8 +5,10 @@ import dev.aimonflink.query.rule.RuleHistory.Entry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.Test;
 
@@ -180,6 +182,48 @@ class RulesTopicTest {
         topic.look();
         assertThat(topic.await(TOPIC + 1, 57)).isSameAs(RuleHistory.EMPTY);
         assertThat(topic.await(TOPIC, RuleHistory.NONE)).isSameAs(topic.history());
+    }
+
+    @Test
+    void shouldNotKnowThemWhereTheTopicHasLostItsEnd() throws Exception {
+        List.of("a", "b", "c").forEach(broker::append);
+        topic.look();
+        broker.records.subList(1, 3).clear();
+        pass(Duration.ofSeconds(2));
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+    }
+
+    /** A broker that was behind for a moment has the same records; one that is said to have others stays as it is. */
+    @Test
+    void shouldNotKnowThemAnyMoreWhereOthersHaveTheOffsets() throws Exception {
+        List.of("a", "b", "c").forEach(broker::append);
+        topic.look();
+        pass(Duration.ofSeconds(2));
+        broker.append("d");
+        broker.reading = () -> {
+            throw new OffsetOutOfRangeException(Map.of());
+        };
+        topic.look();
+        broker.reading = () -> {};
+        topic.look();
+        assertThat(topic.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldNotWaitForARecordThatIsGone() throws Exception {
+        List.of("a", "b", "c", "d", "e").forEach(broker::append);
+        broker.begin = 5;
+        topic.look();
+        RuleHistory known = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return topic.await(TOPIC, 3);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .get(60, TimeUnit.SECONDS);
+        assertThat(known.newest()).isEqualTo(RuleHistory.NONE);
     }
 
     @Test

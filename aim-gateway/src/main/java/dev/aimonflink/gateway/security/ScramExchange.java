@@ -89,8 +89,9 @@ public final class ScramExchange {
     /** A client that could bind but believes that the gateway cannot was lied to by somebody between them. */
     private void requireBinding(String flag, String type) {
         boolean isBound = type != null;
-        if (isBound != mechanism.equals(Scram.PLUS) || (isBound && !type.equals(ChannelBinding.TYPE))) {
-            throw malformed("the client's channel binding, which is not that of " + mechanism);
+        if (isBound != mechanism.equals(Scram.PLUS)
+                || (isBound && (endPoint.isEmpty() || !type.equals(ChannelBinding.TYPE)))) {
+            throw malformed("the client's channel binding, which is not that of " + mechanism + ", or not offered");
         }
         if (flag.equals("y") && endPoint.isPresent()) {
             throw new SqlException(

@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.Startup;
 import dev.aimonflink.gateway.session.Session;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.BufferedInputStream;
@@ -120,8 +121,16 @@ final class Connection implements Runnable {
             }
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
+            LOG.warn("A client at {} was refused: {}", accepted.getRemoteSocketAddress(), refused.getMessage());
             use(handshake.socket());
             fatal(refused);
+            return null;
+        } catch (InvalidInputException users) {
+            LOG.error("Nobody is let in: {}", users.getMessage());
+            fatal(new SqlException(
+                    SqlState.INVALID_AUTHORIZATION,
+                    SqlException.NOWHERE,
+                    "The gateway cannot read its file of users, so nobody is let in. Its log says why."));
             return null;
         } catch (SocketTimeoutException silent) {
             fatal(tooMany(port.settings()));
@@ -160,8 +169,8 @@ final class Connection implements Runnable {
 
     private void answer(Session session, FrontendReader reader) throws IOException {
         while (true) {
-            socket.setSoTimeout(
-                    session.isIdle() ? (int) port.settings().idleTime().toMillis() : 0);
+            long idleMs = session.isIdle() ? port.settings().idleTime().toMillis() : 0;
+            socket.setSoTimeout((int) Math.min(idleMs, Integer.MAX_VALUE));
             Frontend message;
             try {
                 message = reader.read();

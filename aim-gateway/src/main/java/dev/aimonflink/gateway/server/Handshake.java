@@ -98,7 +98,7 @@ final class Handshake {
         InputStream consumed = new ByteArrayInputStream(new byte[] {(byte) first});
         if (first == TLS_RECORD && tls.isPresent()) {
             encrypt(consumed, true);
-            return new FrontendReader(in).readStartup();
+            return encryptedStartup();
         }
         InputStream plain = new FirstByte(first, socket.getInputStream());
         for (int i = 0; i < MAX_REQUESTS; i++) {
@@ -114,10 +114,22 @@ final class Handshake {
             out.flush(socket.getOutputStream());
             if (isAccepted) {
                 encrypt(new ByteArrayInputStream(new byte[0]), false);
-                return new FrontendReader(in).readStartup();
+                return encryptedStartup();
             }
         }
-        throw new SqlException(
+        throw encryptionAgain();
+    }
+
+    private Startup encryptedStartup() throws IOException {
+        Startup startup = new FrontendReader(in).readStartup();
+        if (startup instanceof Startup.TlsRequest || startup instanceof Startup.GssRequest) {
+            throw encryptionAgain();
+        }
+        return startup;
+    }
+
+    private static SqlException encryptionAgain() {
+        return new SqlException(
                 SqlState.PROTOCOL_VIOLATION, SqlException.NOWHERE, "The client asks for encryption again and again.");
     }
 

@@ -170,7 +170,16 @@ final class Execution implements Planner.Runner {
     @Override
     public Rows evaluate(RelationStatement statement, List<Object> values) {
         requireRoom();
-        return Rows.of(statement.columns(), statement.run(surroundings, values, state.asker()::check));
+        List<Object[]> rows = statement.run(surroundings, values, state.asker()::check);
+        if (rows.size() > user.maxRows().orElse(Long.MAX_VALUE)) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The answer has " + rows.size() + " rows, more than the "
+                            + user.maxRows().getAsLong()
+                            + " that the user may have. Filter, aggregate, or add a LIMIT.");
+        }
+        return Rows.of(statement.columns(), rows);
     }
 
     RowWriter rowWriter() {

@@ -1,9 +1,11 @@
 package dev.aimonflink.gateway.command;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +22,20 @@ class ReadyPortTest {
         }
     }
 
+    @Test
+    void shouldAnswerBesideOneWhoDoesNotSendItsRequest() throws Exception {
+        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, () -> true);
+                Socket silent = new Socket("127.0.0.1", port.port())) {
+            silent.getOutputStream().write('G');
+            assertThat(status(port)).isEqualTo(200);
+            silent.setSoTimeout(60_000);
+            assertThat(silent.getInputStream().read()).as("it is closed").isEqualTo(-1);
+        }
+    }
+
     private static int status(ReadyPort port) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port.port() + "/ready"))
+                .timeout(Duration.ofSeconds(60))
                 .build();
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.ofString())

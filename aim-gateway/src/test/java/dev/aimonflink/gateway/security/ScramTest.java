@@ -73,6 +73,15 @@ class ScramTest {
     }
 
     @Test
+    void shouldRefuseAChannelBindingThatWasNotOffered() {
+        assertThatThrownBy(() -> exchange(
+                        client("pencil", true),
+                        scram.begin(Scram.PLUS, "anna", Optional.of(verifier("pencil")), Optional.empty())))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("channel binding");
+    }
+
+    @Test
     void shouldNotTellAWrongPasswordFromAnUnknownUser() {
         for (Optional<ScramVerifier> verifier :
                 List.of(Optional.of(verifier("other")), Optional.<ScramVerifier>empty())) {

@@ -6,8 +6,10 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.FrontendWriter;
+import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,6 +42,7 @@ class UnfriendlyClientsTest {
     private final ModelWatch watch = new ModelWatch(job);
     private final RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
     private final Connections connections = new Connections(new SecureRandom());
+    private volatile boolean isUsersFileWrong;
     private GatewayServer server;
 
     private void open(boolean needsTls, Duration authenticationTime) throws IOException {
@@ -51,9 +54,32 @@ class UnfriendlyClientsTest {
                 Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
                 new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime),
                 Optional.empty(),
-                Optional::empty,
+                this::users,
                 connections);
         server.start();
+    }
+
+    private Optional<Users> users() {
+        if (isUsersFileWrong) {
+            throw new InvalidInputException("Line 3 is none.");
+        }
+        return Optional.empty();
+    }
+
+    @Test
+    void shouldSayThatNobodyIsLetInWhereTheUsersCannotBeRead() throws Exception {
+        open(false, LONG);
+        isUsersFileWrong = true;
+        try (RawClient client = new RawClient(server.port())) {
+            client.send(FrontendWriter.begin(0, Map.of("user", "ada")));
+            assertThat(client.untilTheEnd())
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .startsWith("E 28000")
+                    .doesNotContain("Line 3");
+        }
+        isUsersFileWrong = false;
     }
 
     @AfterEach

@@ -120,6 +120,15 @@ class UnfriendlyTlsTest {
     }
 
     @Test
+    void shouldRefuseWhoAsksForEncryptionWhenItIsEncrypted() throws Exception {
+        open(false, LONG);
+        try (RawClient client = new RawClient(encrypted(accepted().socket(), "TLSv1.3"))) {
+            client.send(REQUEST);
+            assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 08P01");
+        }
+    }
+
+    @Test
     void shouldEndHandshakesThatDoNotGoOn() throws Exception {
         open(false, SHORT);
         try (RawClient silent = accepted();

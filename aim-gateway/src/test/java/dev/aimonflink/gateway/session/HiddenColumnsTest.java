@@ -68,6 +68,27 @@ class HiddenColumnsTest {
         assertThat(talk.query(sql)).first().asString().startsWith("E 42703");
     }
 
+    /** Also of what the gateway evaluates itself. */
+    @Test
+    void shouldNotGiveMoreRowsThanAUserMayHave() {
+        Talk limited = new Talk(new User(
+                "ada",
+                null,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.of(2),
+                OptionalLong.empty(),
+                Set.of()));
+        assertThat(limited.query("SELECT g FROM generate_series(1, 2) AS g")).contains("D 1", "D 2");
+        for (String each : List.of("SELECT g", "COPY (SELECT g", "DECLARE c CURSOR WITH HOLD FOR SELECT g")) {
+            String end = each.startsWith("COPY") ? ") TO STDOUT" : "";
+            assertThat(limited.query(each + " FROM generate_series(1, 3) AS g" + end))
+                    .first()
+                    .asString()
+                    .startsWith("E 54000");
+        }
+    }
+
     @Test
     void shouldNotBeSuggested() {
         assertThat(talk.query("SELECT total_cost_this_wek FROM subscribers"))

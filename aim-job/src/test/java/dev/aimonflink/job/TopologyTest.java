@@ -171,15 +171,18 @@ class TopologyTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "aim.transaction-timeout=10 min is not longer than 20 min, after which slow checkpoints end a transaction:"
-                                + " 1 times the larger of execution.checkpointing.interval=30 s and of"
-                                + " execution.checkpointing.timeout=10 min with execution.checkpointing.min-pause=0 ms, because"
-                                + " execution.checkpointing.tolerable-failed-checkpoints=0, and the timeout once more."
+                                + " the larger of execution.checkpointing.interval=30 s and"
+                                + " execution.checkpointing.timeout=10 min plus execution.checkpointing.min-pause=0 ms, times 1"
+                                + " because of execution.checkpointing.tolerable-failed-checkpoints=0, and the timeout once more."
                                 + " Make those shorter, or it longer, up to the broker's transaction.max.timeout.ms:"
                                 + " else letters or alerts can be lost.");
         other.getCheckpointConfig().setCheckpointTimeout(60_000);
         other.getCheckpointConfig().setMinPauseBetweenCheckpoints(30_000);
         other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5); // 6 times 90 s, and 60 s
         assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
+        other.getCheckpointConfig().setTolerableCheckpointFailureNumber(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
+        other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5);
         other.getCheckpointConfig().setMinPauseBetweenCheckpoints(29_999);
         Topology.build(other, settings);
         assertThat(other.getStreamGraph(false).getStreamNodes()).hasSameSizeAs(nodes.values());

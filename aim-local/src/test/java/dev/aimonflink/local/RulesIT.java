@@ -51,6 +51,7 @@ class RulesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OFFERS = "offers-of-rules-it";
+    private static final String SMALL_OFFERS = OFFERS + "-small";
 
     @RegisterExtension
     final SharedCluster cluster = new SharedCluster();
@@ -220,19 +221,22 @@ class RulesIT {
             AlterConfigOp small = new AlterConfigOp(
                     new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "2000"), AlterConfigOp.OpType.SET);
             admin.incrementalAlterConfigs(Map.of(letters, List.of(small))).all().get(60, TimeUnit.SECONDS);
-            NewTopic offers =
-                    new NewTopic(OFFERS, 1, (short) 1).configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "1000"));
+            NewTopic offers = new NewTopic(SMALL_OFFERS, 1, (short) 1)
+                    .configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "1000"));
             admin.createTopics(List.of(offers)).all().get(60, TimeUnit.SECONDS);
         }
         RunningJob job =
-                submit(options().set(AimOptions.RULES_TOPICS, List.of(OFFERS)), SavepointRestoreSettings.none());
+                submit(options().set(AimOptions.RULES_TOPICS, List.of(SMALL_OFFERS)), SavepointRestoreSettings.none());
         put(
                 0,
                 "any",
-                "{'id': 'any', 'when': 'event.cost >= 0', 'action': {'topic': '" + OFFERS
+                "{'id': 'any', 'when': 'event.cost >= 0', 'action': {'topic': '" + SMALL_OFFERS
                         + "', 'key': 'subscriber_id', 'event': {'who': 'subscriber_id', 'text':"
                         + " 'rpad(subscriber_id::text, CASE WHEN event.cost > 10 THEN 5000 ELSE 5 END)'}}}");
-        send(cluster.topics().events(), "9".getBytes(UTF_8), "x".repeat(10_000).getBytes(UTF_8));
+        send(
+                cluster.topics().events(),
+                "k".repeat(3_000).getBytes(UTF_8),
+                "x".repeat(10_000).getBytes(UTF_8));
         call(7, 11);
         call(8, 1);
         awaitFired("read_uncommitted", "any@0 7 0", "any@0 8 0");
@@ -240,7 +244,7 @@ class RulesIT {
                 .isTrue();
         job.checkpoint(); // for which all records have to be written
         awaitFired("read_committed", "any@0 7 0", "any@0 8 0");
-        assertThat(alerts("read_committed", OFFERS))
+        assertThat(alerts("read_committed", SMALL_OFFERS))
                 .extracting(each -> each.path("who").asLong())
                 .containsExactly(8L);
         assertThat(cluster.counted(AimMetrics.RULE_EVENTS_TOO_LARGE)).isOne();

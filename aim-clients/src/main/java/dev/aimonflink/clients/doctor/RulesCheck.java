@@ -32,7 +32,8 @@ final class RulesCheck implements MetricsCheck {
             return Finding.warn(
                     CHECK,
                     tooLarge + " alerts or events of rules were too large to be written since the job was started",
-                    "Look in `aim rules list` for rules with a long message, or an action with long fields or a long key.");
+                    "Look in `aim rules list` for rules with a long message, or an action with long fields or a long key, or let"
+                            + " their topics take more by max.message.bytes, and restart the job.");
         }
         long skipped = metrics.sum("alertsSkipped");
         if (skipped > 0) {

@@ -28,16 +28,15 @@ public final class ExactlyOnce {
         if (settings.transactionTimeout().compareTo(longest) <= 0) {
             throw new InvalidInputException(AimOptions.TRANSACTION_TIMEOUT.key() + "="
                     + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
-                    + ResolvedOptions.shown(longest) + ", after which slow checkpoints end a transaction: "
-                    + (1 + checkpoints.getTolerableCheckpointFailureNumber()) + " times the larger of "
+                    + ResolvedOptions.shown(longest)
+                    + ", after which slow checkpoints end a transaction: the larger of "
                     + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "="
-                    + shown(checkpoints.getCheckpointInterval()) + " and of "
+                    + shown(checkpoints.getCheckpointInterval()) + " and "
                     + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "="
-                    + shown(checkpoints.getCheckpointTimeout()) + " with "
+                    + shown(checkpoints.getCheckpointTimeout()) + " plus "
                     + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key() + "="
-                    + shown(checkpoints.getMinPauseBetweenCheckpoints())
-                    + ", because "
-                    + CheckpointingOptions.TOLERABLE_FAILURE_NUMBER.key() + "="
+                    + shown(checkpoints.getMinPauseBetweenCheckpoints()) + ", times " + inARow(checkpoints)
+                    + " because of " + CheckpointingOptions.TOLERABLE_FAILURE_NUMBER.key() + "="
                     + checkpoints.getTolerableCheckpointFailureNumber()
                     + ", and the timeout once more. Make those shorter, or it longer, up to the broker's"
                     + " transaction.max.timeout.ms: else letters or alerts can be lost.");
@@ -52,7 +51,11 @@ public final class ExactlyOnce {
         final long timeoutMs = checkpoints.getCheckpointTimeout();
         final long eachMs =
                 Math.max(checkpoints.getCheckpointInterval(), timeoutMs + checkpoints.getMinPauseBetweenCheckpoints());
-        return Duration.ofMillis((1 + checkpoints.getTolerableCheckpointFailureNumber()) * eachMs + timeoutMs);
+        return Duration.ofMillis(eachMs).multipliedBy(inARow(checkpoints)).plusMillis(timeoutMs);
+    }
+
+    private static long inARow(CheckpointConfig checkpoints) {
+        return 1L + checkpoints.getTolerableCheckpointFailureNumber();
     }
 
     private static String shown(long ms) {

@@ -145,7 +145,6 @@ final class MatrixRules implements RuleJudge.Alerts {
     void judgeBy(long ofTopic, long chosen) throws InterruptedException {
         limit.look();
         shadows.look();
-        present.rules().forEach(this::logDefect);
         if ((chosen == version && ofTopic == topic) || !settings.enabled()) {
             return;
         }
@@ -194,6 +193,8 @@ final class MatrixRules implements RuleJudge.Alerts {
             checks.use(checked);
         }
         checks.look(nowMs);
+        present.rules().forEach(this::logDefect);
+        checked.rules().forEach(this::logDefect);
     }
 
     private static void checkFailed(BoundRule rule, QueryError why) {

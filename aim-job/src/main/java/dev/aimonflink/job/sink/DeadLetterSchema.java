@@ -28,7 +28,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     /** Keys are short. A longer one is cut as a value is. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
-    /** At least of the header that tells the length of a value that is cut. */
+    /** More than the header has that tells the length of a value that is cut, and than the lengths of key and value. */
     private static final int CUT_BYTES = 64;
 
     private static final long serialVersionUID = 1L;
@@ -88,9 +88,13 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
         if (letter.timestampMs() != DeadLetter.UNKNOWN_TIME) {
             add(headers, DeadLetterHeaders.TIMESTAMP, String.valueOf(letter.timestampMs()));
         }
-        byte[] key = cut(letter.key(), MAX_KEY_BYTES);
-        final int room = limits.roomIn(new ProducerRecord<>(topic, null, key, null, headers)) - CUT_BYTES;
-        byte[] value = cut(letter.value(), Math.min(MAX_BYTES, Math.max(0, room)));
+        final int room = limits.roomIn(new ProducerRecord<>(topic, null, (byte[]) null, null, headers)) - CUT_BYTES;
+        if (room < 0) {
+            skipped.count(letter.reasonClass());
+            return null;
+        }
+        byte[] key = cut(letter.key(), Math.min(MAX_KEY_BYTES, room));
+        byte[] value = cut(letter.value(), Math.min(MAX_BYTES, room - (key == null ? 0 : key.length)));
         if (value != letter.value()) {
             add(headers, DeadLetterHeaders.TRUNCATED, String.valueOf(letter.value().length));
         }

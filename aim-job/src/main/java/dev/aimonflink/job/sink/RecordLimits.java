@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
@@ -54,36 +55,41 @@ final class RecordLimits implements Serializable {
                 .distinct()
                 .collect(Collectors.toMap(
                         topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic), topic -> topic));
+        final long limitNanos = System.nanoTime() + TIMEOUT.toNanos();
         Admin admin = Admin.create(properties);
         try {
-            admin.describeConfigs(resources.keySet())
-                    .values()
-                    .forEach((resource, config) -> bytes.put(resources.get(resource), bytes(resource.name(), config)));
+            admin.describeConfigs(resources.keySet()).values().forEach((resource, config) -> {
+                final int most = Math.min(ofProducers(), bytes(resource.name(), config, limitNanos));
+                bytes.put(resources.get(resource), most);
+            });
         } finally {
             admin.close(Duration.ZERO);
         }
     }
 
-    private int bytes(String topic, KafkaFuture<Config> config) {
-        final int ofProducer = Integer.parseInt(
+    private int ofProducers() {
+        return Integer.parseInt(
                 properties.getProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, String.valueOf(DEFAULT_BYTES)));
+    }
+
+    private static int bytes(String topic, KafkaFuture<Config> config, long limitNanos) {
         try {
-            return Math.min(
-                    ofProducer,
-                    Integer.parseInt(config.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-                            .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)
-                            .value()));
+            ConfigEntry most = config.get(Math.max(0, limitNanos - System.nanoTime()), TimeUnit.NANOSECONDS)
+                    .get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+            if (most != null && most.value() != null) {
+                return Integer.parseInt(most.value());
+            }
         } catch (ExecutionException | TimeoutException unknown) {
-            LOG.info(
-                    "How large a record the topic {} takes is not known, so it is {} bytes: {}",
+            LOG.warn(
+                    "What the topic {} takes is not known, so it is taken to be {} bytes: {}",
                     topic,
                     DEFAULT_BYTES,
                     unknown.toString());
-            return Math.min(ofProducer, DEFAULT_BYTES);
         } catch (InterruptedException cancelled) {
             Thread.currentThread().interrupt();
             throw new FlinkRuntimeException("Cancelled while the broker was asked.", cancelled);
         }
+        return DEFAULT_BYTES;
     }
 
     /** How many bytes more a record may have; negative if it is too large. */

@@ -9,7 +9,6 @@ import dev.aimonflink.matrix.model.Model;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -100,36 +99,43 @@ final class Cluster {
             ClusterState next = before.with(request.wanted(Optional.of(before)));
             dataModel.requireSameRows(next.settings().job().model());
             JobManager jobManager = new JobManager(before.ports().restAddress());
-            if (isJobThere(jobManager, before)) {
-                savepoint(before);
-            }
-            Started started = new Started(stopping, this::interrupted);
+            Started started = new Started(stopping, this::restartInterrupted);
+            boolean isJobStopped = false;
             try (started) {
+                if (isJobThere(jobManager, before)) {
+                    savepoint(before);
+                }
+                isJobStopped = true;
                 return start(next, request, started);
             } catch (RuntimeException e) {
                 started.stop();
-                if (!wait.isInterrupted()) {
+                if (isJobStopped && !wait.isInterrupted()) {
                     undo(before, jobManager);
                 }
                 throw e;
-            } finally {
-                if (wait.isInterrupted()) {
-                    progress.accept("If the job does not run now, it goes on by " + folder.command("up") + ".");
-                }
             }
         }
     }
 
-    /** Ends the job that was submitted last, which would run beside the next one, and restores the settings of before. */
+    private void restartInterrupted() {
+        progress.accept("Interrupted. If the job does not run now, it goes on by " + folder.command("restart") + ".");
+        wait.interrupt();
+    }
+
+    /** Ends what was submitted, which would run beside the next job, and restores the settings and the savepoint of before. */
     private void undo(ClusterState before, JobManager jobManager) {
-        String submitted = ClusterState.read(folder).orElse(before).jobId();
-        if (!Objects.equals(submitted, before.jobId()) && !jobManager.cancel(submitted, CANCEL_LIMIT)) {
-            progress.accept("The job " + submitted + " does not end. Run " + folder.command("down") + ", then "
+        before.write(folder);
+        Optional<List<String>> submitted = jobManager.liveJobs();
+        boolean hasEnded =
+                submitted.isPresent() && submitted.get().stream().allMatch(job -> jobManager.cancel(job, CANCEL_LIMIT));
+        if (!hasEnded) {
+            progress.accept("What was submitted may go on. Run " + folder.command("down") + ", then "
                     + folder.command("up") + ".");
             return;
         }
-        before.write(folder);
-        progress.accept("The job is stopped. With its settings of before, it goes on by " + folder.command("up") + ".");
+        submitted.get().forEach(job -> ClusterFolder.remove(folder.checkpoints().resolve(job)));
+        progress.accept(
+                "The job is stopped. With its settings of before, it goes on by " + folder.command("restart") + ".");
     }
 
     private void interrupted() {

@@ -52,8 +52,8 @@ record DataModel(ClusterFolder folder) {
         if (isKnown() && !earlier().equals(wanted)) {
             throw new InvalidInputException("The running job has model="
                     + earlier().name()
-                    + " as it was at its start, which is another one now. Run " + folder.command("down --savepoint")
-                    + " and then " + folder.command("up") + ": the job goes on with the new one.");
+                    + " as it was at its start, which is another one now. Run " + folder.command("restart")
+                    + ": the job goes on with the new one.");
         }
     }
 

@@ -157,10 +157,23 @@ public final class JobManager {
                 : sentence;
     }
 
-    /** Ends a job, whatever it does. Returns whether it has ended in time. */
+    /** The jobs that run or restart; empty where no usable answer came. */
+    Optional<List<String>> liveJobs() {
+        return get("/jobs/overview")
+                .map(overview -> StreamSupport.stream(overview.path("jobs").spliterator(), false)
+                        .filter(job -> isThere(job.path("state").asText()))
+                        .map(job -> job.path("jid").asText())
+                        .toList());
+    }
+
+    /** Ends a job, whatever it does. Returns whether it is known to have ended in time. */
     boolean cancel(String jobId, Duration limit) {
-        answer(() -> rest.patch("/jobs/" + jobId + "?mode=cancel"));
-        return Waiting.until(() -> jobState(jobId).filter(JobManager::isThere).isEmpty(), limit);
+        return Waiting.until(
+                () -> {
+                    answer(() -> rest.patch("/jobs/" + jobId + "?mode=cancel"));
+                    return jobState(jobId).filter(state -> !isThere(state)).isPresent();
+                },
+                limit);
     }
 
     /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */

@@ -123,7 +123,7 @@ class DataModelTest {
         assertThatThrownBy(() -> data.requireTheRunningOne(DEVICES))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("The running job has model=payments as it was at its start, which is another one now. Run"
-                        + " `aim cluster down --savepoint --dir " + folder.root() + "` and then `aim cluster up --dir "
+                        + " `aim cluster restart --dir "
                         + folder.root() + "`: the job goes on with the new one.");
     }
 

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,9 +142,10 @@ class ClusterIT {
             assertClientsOfPostgresFindTheGatewayAgain();
 
             long broker = pid("broker");
-            Run tooSlow = cluster("restart", "--jar=" + JAR, "--timeout=10ms");
-            assertThat(tooSlow.exitCode()).isEqualTo(ExitCode.FAILURE);
+            Run tooSlow = cluster("restart", "--jar=" + JAR, "--timeout=500ms", "--", "--aim.sql.max-rows=7");
+            assertThat(tooSlow.exitCode()).as(tooSlow.err()).isEqualTo(ExitCode.FAILURE);
             assertThat(tooSlow.err()).contains("The job is stopped. With its settings of before, it goes on by");
+            assertThat(Files.readString(folder.resolve("cluster.json"))).doesNotContain("max-rows");
             Run restarted = cluster("restart", "--jar=" + JAR, "--model=aim-42");
             assertThat(restarted.exitCode()).as(restarted.err()).isEqualTo(ExitCode.OK);
             assertThat(pid("broker")).isEqualTo(broker);

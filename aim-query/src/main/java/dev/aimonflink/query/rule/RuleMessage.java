@@ -12,6 +12,7 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -106,18 +107,26 @@ public final class RuleMessage {
 
     /** The message of one event, shortened if it is very long. */
     public String text(Row values) {
+        return text(values, defect -> {});
+    }
+
+    /** @param failed takes the defects of ours by which its expressions fail */
+    public String text(Row values, Consumer<Throwable> failed) {
         StringBuilder text = new StringBuilder(texts.get(0));
         for (int i = 0; i < expressions.size() && text.length() <= MAX_CHARACTERS; i++) {
-            text.append(valueOf(expressions.get(i), values)).append(texts.get(i + 1));
+            text.append(valueOf(expressions.get(i), values, failed)).append(texts.get(i + 1));
         }
         return Spelling.shortened(text.toString(), MAX_CHARACTERS);
     }
 
-    private static String valueOf(Bound expression, Row values) {
+    private static String valueOf(Bound expression, Row values, Consumer<Throwable> failed) {
         try {
             Object value = RowEvaluator.evaluate(expression, values);
             return value == null ? NULL : (String) Casts.convert(value, SqlType.TEXT, expression.position());
-        } catch (RuntimeException | StackOverflowError failed) {
+        } catch (SqlException wrong) {
+            return FAILED;
+        } catch (RuntimeException | StackOverflowError defect) {
+            failed.accept(defect);
             return FAILED;
         }
     }

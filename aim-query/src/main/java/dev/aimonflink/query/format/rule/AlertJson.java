@@ -57,7 +57,7 @@ public final class AlertJson {
             out.writeStringField("state", isResolved ? "resolved" : "firing");
             out.writeStringField("key", values.record().key().toString());
             out.writeNumberField("eventTime", values.timeMs());
-            out.writeStringField("message", rule.expressions().message().text(values));
+            out.writeStringField("message", rule.expressions().message().text(values, rule::failedBy));
             out.writeObjectFieldStart("values");
             for (Map.Entry<String, Bound> each : rule.named().entrySet()) {
                 out.writeFieldName(each.getKey());

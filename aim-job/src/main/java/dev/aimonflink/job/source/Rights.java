@@ -119,11 +119,16 @@ final class Rights implements Serializable {
         if (rules.enabled()) {
             needed.add(new Right(Kind.TOPIC, rules.topic(), AclOperation.READ, true));
             written(rules).forEach(topic -> needed.add(new Right(Kind.TOPIC, topic, AclOperation.WRITE, true)));
-            if (rules.delivery() == Delivery.EXACTLY_ONCE) {
-                needed.add(new Right(Kind.TRANSACTIONS, settings.alertTransactions(), AclOperation.WRITE, true));
-            }
+        }
+        if (rules.delivery() == Delivery.EXACTLY_ONCE) {
+            // Also where no rule judges: the sink ends transactions that an earlier run has left open.
+            needed.add(new Right(Kind.TRANSACTIONS, settings.alertTransactions(), AclOperation.WRITE, true));
         }
         return new Rights(needed, rules, settings.kafkaProperties());
+    }
+
+    List<Right> needed() {
+        return needed;
     }
 
     private static List<String> written(RuleSettings rules) {

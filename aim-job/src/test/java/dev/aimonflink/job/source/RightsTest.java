@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.source.Rights.Right;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,6 +49,14 @@ class RightsTest {
         } catch (InterruptedException | ExecutionException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    /** The sink of alerts begins transactions also where no rule judges. */
+    @Test
+    void shouldNeedTransactionsOfAlertsAlsoWhereTheyAreDisabled() {
+        assertThat(Rights.of(TestSettings.with("--aim.alerts.enabled=false", "--aim.alerts.delivery=exactly-once"))
+                        .needed())
+                .anyMatch(right -> right.name().endsWith("-alerts"));
     }
 
     @Test

@@ -30,14 +30,14 @@ final class Help {
 
     /**
      * @param blocks all are settled
-     * @param scans of the task's thread
+     * @param scans of the task's thread; copied, as the other thread clears its list when all is shown
      * @param ofBoth these and those of the other thread, which share their memory
      */
     Help(HeldBlocks blocks, PartitionContext context, List<RunningScan> scans, List<RunningScan> ofBoth) {
         this.blocks = blocks;
         this.context = context;
-        this.scans = scans;
-        this.ofBoth = ofBoth;
+        this.scans = List.copyOf(scans);
+        this.ofBoth = List.copyOf(ofBoth);
     }
 
     // ---- for both threads
@@ -60,13 +60,17 @@ final class Help {
 
     void runSlice(SliceTimer timer) {
         boolean isSliceOver = false;
+        boolean hasShown = false;
         while (!isSliceOver && (block != null || takeBlock())) {
             RunningScan shown = showPart();
+            hasShown = true;
             isSliceOver = timer.isOver();
             shown.ran(timer.lapNanos());
         }
-        final double cpuShare = timer.cpuShare();
-        scans.forEach(scan -> scan.sliceEnded(cpuShare));
+        if (hasShown) { // else the other thread may have joined them already
+            final double cpuShare = timer.cpuShare();
+            scans.forEach(scan -> scan.sliceEnded(cpuShare));
+        }
         isBusy = block != null;
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.query.pass;
 import dev.aimonflink.matrix.column.HeldBlocks;
 import dev.aimonflink.query.schedule.ScanMode;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -158,7 +159,8 @@ public final class HandOverStress {
     public static class Helped {
         private final SliceTimer timer = new SliceTimer(PartitionClocks.SYSTEM);
         private int cell;
-        private final Help help = new Help(oneBlock(), null, List.of(fails()), List.of());
+        private final List<RunningScan> scans = new ArrayList<>(List.of(fails()));
+        private final Help help = new Help(oneBlock(), null, scans, List.of());
 
         private HeldBlocks oneBlock() {
             return (HeldBlocks) Proxy.newProxyInstance(
@@ -190,6 +192,9 @@ public final class HandOverStress {
         public void scan(II_Result result) {
             result.r1 = help.take();
             result.r2 = result.r1 == 0 ? 0 : help.isBusy() ? -1 : cell;
+            if (result.r1 == 0 && help.take() > 0 && !help.isBusy()) {
+                scans.clear();
+            }
         }
     }
 }

@@ -123,6 +123,11 @@ public final class QueryClient implements AutoCloseable {
         return settings;
     }
 
+    /** Whether answers can come no more, because results cannot be read or the client is closed. */
+    public boolean hasEnded() {
+        return ended != null;
+    }
+
     /**
      * Asks a query.
      *
@@ -369,31 +374,6 @@ public final class QueryClient implements AutoCloseable {
             this.call = call;
             this.options = options;
             this.deadlineNanos = deadlineNanos;
-        }
-    }
-
-    /** One sending of a request. */
-    private static final class Attempt {
-        private final String requestId;
-        private boolean isCancelled;
-
-        /** Null until Kafka has the request. */
-        private volatile Integer partition;
-
-        Attempt(String requestId) {
-            this.requestId = requestId;
-        }
-
-        /** Returns whether Kafka has the request already. */
-        synchronized boolean cancel() {
-            isCancelled = true;
-            return partition != null;
-        }
-
-        /** Returns whether the request was cancelled before. */
-        synchronized boolean arrivedIn(int ofTopic) {
-            partition = ofTopic;
-            return isCancelled;
         }
     }
 }

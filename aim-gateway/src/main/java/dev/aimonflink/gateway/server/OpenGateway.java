@@ -33,8 +33,8 @@ public final class OpenGateway implements AutoCloseable {
 
     /** A way through Kafka, as a client whose name nobody can guess: who knows it could read its answers. */
     public static JobWay throughKafka(Connection connection, Topics topics) {
-        return new KafkaWay(
-                new QueryClient(connection, topics, "gateway-" + UUID.randomUUID()),
+        return KafkaWay.of(
+                () -> new QueryClient(connection, topics, "gateway-" + UUID.randomUUID()),
                 new TopicAdmin(connection),
                 topics.events());
     }

@@ -82,6 +82,11 @@ final class Execution implements Planner.Runner {
         }
     }
 
+    @Override
+    public void refused(String text, SqlState refusal) {
+        gateway.queries().end(gateway.queries().begin(asker, text), 0, refusal.code());
+    }
+
     private List<Rows> listed(String text, Supplier<List<Rows>> statement) {
         RunningQueries.Query query = gateway.queries().begin(asker, text);
         String failure = SqlState.INTERNAL_ERROR.code();

@@ -50,6 +50,9 @@ final class Planner {
         Rows ask(MatrixStatement statement, List<Object> values);
 
         Rows evaluate(RelationStatement statement, List<Object> values);
+
+        /** A statement is not run, because it cannot be planned. */
+        void refused(String text, SqlState state);
     }
 
     /**
@@ -77,6 +80,15 @@ final class Planner {
      */
     Planned plan(String text, List<PgType> given) {
         try {
+            return planned(text, given);
+        } catch (Failure refused) {
+            runner.refused(text, refused.state());
+            throw refused;
+        }
+    }
+
+    private Planned planned(String text, List<PgType> given) {
+        try {
             MatrixStatement known = matrix.known(text, given, hidden, watch.known());
             return known == null ? planNew(text, given) : new OfMatrix(known, runner);
         } catch (SqlException failure) {
@@ -92,7 +104,7 @@ final class Planner {
     /** The plan of a query that stands in another statement, whose errors are of places in that one. */
     Planned planInner(Words.Inner text, List<PgType> given) {
         try {
-            Planned planned = plan(text.text(), given);
+            Planned planned = planned(text.text(), given);
             if (planned == null) {
                 throw Failure.of(SqlState.SYNTAX_ERROR, "A query is missing.");
             }

@@ -66,6 +66,11 @@ class HiddenColumnsTest {
             })
     void shouldNotBeNamed(String sql) {
         assertThat(talk.query(sql)).first().asString().startsWith("E 42703");
+        assertThat(talk.queries.of(new User("ada", null)))
+                .as("who probes is seen")
+                .singleElement()
+                .matches(
+                        query -> query.failure().equals("42703") && query.text().equals(sql));
     }
 
     /** Also of what the gateway evaluates itself. */

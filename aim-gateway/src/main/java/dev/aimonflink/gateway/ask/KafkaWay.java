@@ -105,7 +105,7 @@ public final class KafkaWay implements JobWay {
     private synchronized void openAnother() {
         if (!isOpening && !isClosed) {
             isOpening = true;
-            clientThread.schedule(this::open, PAUSE_MS, TimeUnit.MILLISECONDS);
+            var unused = clientThread.schedule(this::open, PAUSE_MS, TimeUnit.MILLISECONDS);
         }
     }
 

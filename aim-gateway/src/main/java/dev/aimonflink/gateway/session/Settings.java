@@ -6,7 +6,6 @@ import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -177,13 +176,11 @@ final class Settings {
     }
 
     private static String zone(String given) {
-        try {
-            return ZoneId.of(given.equalsIgnoreCase("default") ? "UTC" : given).getId();
-        } catch (DateTimeException unknown) {
-            throw Failure.of(
-                    SqlState.INVALID_ARGUMENT,
-                    "invalid value for parameter \"TimeZone\": \"" + given + "\". Write one like Europe/Zurich.");
-        }
+        return TimeZones.shown(given.equalsIgnoreCase("default") ? "UTC" : given)
+                .orElseThrow(() -> Failure.of(
+                        SqlState.INVALID_ARGUMENT,
+                        "invalid value for parameter \"TimeZone\": \"" + given
+                                + "\". Write one like Europe/Zurich, or hours to the east, as -7."));
     }
 
     private static String isolation(String given) {
@@ -259,7 +256,7 @@ final class Settings {
     }
 
     ZoneId zone() {
-        return ZoneId.of(value(TIME_ZONE));
+        return TimeZones.zone(value(TIME_ZONE)).orElseThrow();
     }
 
     boolean isFresh() {

@@ -208,7 +208,7 @@ public final class QueryClient implements AutoCloseable {
             return;
         }
         String requestId = requestPrefix + requestCount.incrementAndGet();
-        Attempt attempt = new Attempt(requestId);
+        SentRequest attempt = new SentRequest(requestId);
         asked.attempt = attempt;
         if (asked.attempts.incrementAndGet() == 1) {
             // Before it is sent: the producer may block.
@@ -241,14 +241,14 @@ public final class QueryClient implements AutoCloseable {
     }
 
     /** Asks the job to end a request, as soon as Kafka has the request: before that, the cancel could overtake it. */
-    private void cancel(Attempt attempt) {
+    private void cancel(SentRequest attempt) {
         if (attempt.cancel()) {
             sendCancel(attempt);
         }
     }
 
     /** Nobody waits for the answer to a cancel. */
-    private void sendCancel(Attempt attempt) {
+    private void sendCancel(SentRequest attempt) {
         byte[] value = codec.encodeCancel(requestPrefix + requestCount.incrementAndGet(), clientId, attempt.requestId);
         try {
             // Behind the request, in its partition.
@@ -365,7 +365,7 @@ public final class QueryClient implements AutoCloseable {
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
 
         /** The last one. */
-        private volatile Attempt attempt;
+        private volatile SentRequest attempt;
 
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();

@@ -170,12 +170,11 @@ class TopologyTest {
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "aim.transaction-timeout=10 min is not longer than 20 min, after which slow checkpoints end a transaction:"
-                                + " the larger of execution.checkpointing.interval=30 s and"
-                                + " execution.checkpointing.timeout=10 min plus execution.checkpointing.min-pause=0 ms, times 1"
-                                + " because of execution.checkpointing.tolerable-failed-checkpoints=0, and the timeout once more."
-                                + " Make those shorter, or it longer, up to the broker's transaction.max.timeout.ms:"
-                                + " else letters or alerts can be lost.");
+                        "aim.transaction-timeout=10 min is not longer than 20 min, for which slow checkpoints can keep a transaction"
+                                + " open: 1 x max(execution.checkpointing.interval=30 s, execution.checkpointing.timeout=10 min +"
+                                + " execution.checkpointing.min-pause=0 ms) + the timeout, where"
+                                + " execution.checkpointing.tolerable-failed-checkpoints=0. Make it longer, up to the broker's"
+                                + " transaction.max.timeout.ms, or those shorter: else letters or alerts can be lost.");
         other.getCheckpointConfig().setCheckpointTimeout(60_000);
         other.getCheckpointConfig().setMinPauseBetweenCheckpoints(30_000);
         other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5); // 6 times 90 s, and 60 s

@@ -6,9 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -25,12 +23,7 @@ final class ReadyPort implements AutoCloseable {
 
     private static final String REQUEST_SECONDS = "5";
 
-    private final ExecutorService threads =
-            new ThreadPoolExecutor(0, MAX_THREADS, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), task -> {
-                Thread thread = new Thread(task, "aim-ready");
-                thread.setDaemon(true);
-                return thread;
-            });
+    private final ExecutorService threads = Executors.newFixedThreadPool(MAX_THREADS);
     private final HttpServer server;
 
     ReadyPort(String host, int port, BooleanSupplier isReady) throws IOException {

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.server;
 
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.LastingClient;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
@@ -33,8 +34,8 @@ public final class OpenGateway implements AutoCloseable {
 
     /** A way through Kafka, as a client whose name nobody can guess: who knows it could read its answers. */
     public static JobWay throughKafka(Connection connection, Topics topics) {
-        return KafkaWay.of(
-                () -> new QueryClient(connection, topics, "gateway-" + UUID.randomUUID()),
+        return new KafkaWay(
+                new LastingClient(() -> new QueryClient(connection, topics, "gateway-" + UUID.randomUUID())),
                 new TopicAdmin(connection),
                 topics.events());
     }

@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.gateway.type.TimeZones;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.time.Duration;

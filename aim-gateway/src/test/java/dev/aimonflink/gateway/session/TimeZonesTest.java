@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.type.TimeZones;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,8 @@ class TimeZonesTest {
         assertThat(talk.query("SET TIME ZONE 'utc'")).contains("S TimeZone=UTC");
         assertThat(talk.query("SET TimeZone = 'GMT-02:00'; SELECT '2026-01-15 12:00:00Z'::timestamptz"))
                 .contains("D 2026-01-15 14:00:00+02");
+        assertThat(talk.query("SELECT '2026-01-15 12:00:00Z'::timestamptz AT TIME ZONE 'GMT-02:00'"))
+                .contains("D 2026-01-15 14:00:00");
     }
 
     @ParameterizedTest

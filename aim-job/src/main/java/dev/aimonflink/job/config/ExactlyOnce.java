@@ -3,6 +3,7 @@ package dev.aimonflink.job.config;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.time.Duration;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 
 /** Checks that the checkpoint settings allow exactly-once delivery of dead letters and alerts. */
@@ -29,17 +30,15 @@ public final class ExactlyOnce {
             throw new InvalidInputException(AimOptions.TRANSACTION_TIMEOUT.key() + "="
                     + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
                     + ResolvedOptions.shown(longest)
-                    + ", after which slow checkpoints end a transaction: the larger of "
-                    + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "="
-                    + shown(checkpoints.getCheckpointInterval()) + " and "
-                    + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "="
-                    + shown(checkpoints.getCheckpointTimeout()) + " plus "
-                    + CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS.key() + "="
-                    + shown(checkpoints.getMinPauseBetweenCheckpoints()) + ", times " + inARow(checkpoints)
-                    + " because of " + CheckpointingOptions.TOLERABLE_FAILURE_NUMBER.key() + "="
-                    + checkpoints.getTolerableCheckpointFailureNumber()
-                    + ", and the timeout once more. Make those shorter, or it longer, up to the broker's"
-                    + " transaction.max.timeout.ms: else letters or alerts can be lost.");
+                    + ", for which slow checkpoints can keep a transaction open: " + inARow(checkpoints) + " x max("
+                    + shown(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints.getCheckpointInterval()) + ", "
+                    + shown(CheckpointingOptions.CHECKPOINTING_TIMEOUT, checkpoints.getCheckpointTimeout()) + " + "
+                    + shown(
+                            CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS,
+                            checkpoints.getMinPauseBetweenCheckpoints())
+                    + ") + the timeout, where " + CheckpointingOptions.TOLERABLE_FAILURE_NUMBER.key() + "="
+                    + checkpoints.getTolerableCheckpointFailureNumber() + ". Make it longer, up to the broker's"
+                    + " transaction.max.timeout.ms, or those shorter: else letters or alerts can be lost.");
         }
     }
 
@@ -58,7 +57,7 @@ public final class ExactlyOnce {
         return 1L + checkpoints.getTolerableCheckpointFailureNumber();
     }
 
-    private static String shown(long ms) {
-        return ResolvedOptions.shown(Duration.ofMillis(ms));
+    private static String shown(ConfigOption<Duration> option, long ms) {
+        return option.key() + "=" + ResolvedOptions.shown(Duration.ofMillis(ms));
     }
 }

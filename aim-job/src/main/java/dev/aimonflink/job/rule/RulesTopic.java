@@ -138,12 +138,9 @@ final class RulesTopic implements RulesWatch {
     @Override
     public synchronized RuleHistory await(long ofTopic, long version) throws InterruptedException {
         boolean isLate = false;
-        while (version != RuleHistory.NONE
-                && !(hasTopic && history.topic() != ofTopic)
-                && history.newest() < version
-                && readEnd <= version) {
+        while (version != RuleHistory.NONE && !(hasTopic && history.topic() != ofTopic) && mayCome(version)) {
             wait(READ_LIMIT.toMillis());
-            if (!isLate && history.newest() < version && readEnd <= version) {
+            if (!isLate && mayCome(version)) {
                 isLate = true;
                 LOG.warn(
                         "Events wait, and with them queries and checkpoints of this TaskManager, because it has not read"
@@ -163,6 +160,10 @@ final class RulesTopic implements RulesWatch {
                     topic);
         }
         return history;
+    }
+
+    private boolean mayCome(long version) {
+        return history.newest() < version && readEnd <= version;
     }
 
     private void run() {

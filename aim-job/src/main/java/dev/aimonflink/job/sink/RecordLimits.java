@@ -10,7 +10,6 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -51,16 +50,16 @@ final class RecordLimits implements Serializable {
 
     /** Asks the broker. */
     void look() {
-        Map<ConfigResource, String> resources = topics.stream()
+        List<ConfigResource> resources = topics.stream()
                 .distinct()
-                .collect(Collectors.toMap(
-                        topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic), topic -> topic));
+                .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+                .toList();
         final long limitNanos = System.nanoTime() + TIMEOUT.toNanos();
         Admin admin = Admin.create(properties);
         try {
-            admin.describeConfigs(resources.keySet()).values().forEach((resource, config) -> {
-                final int most = Math.min(ofProducers(), bytes(resource.name(), config, limitNanos));
-                bytes.put(resources.get(resource), most);
+            admin.describeConfigs(resources).values().forEach((resource, config) -> {
+                String topic = resource.name();
+                bytes.put(topic, Math.min(ofProducers(), bytes(topic, config, limitNanos)));
             });
         } finally {
             admin.close(Duration.ZERO);

@@ -100,17 +100,17 @@ final class Cluster {
             dataModel.requireSameRows(next.settings().job().model());
             JobManager jobManager = new JobManager(before.ports().restAddress());
             Started started = new Started(stopping, this::restartInterrupted);
-            boolean isJobStopped = false;
+            Optional<List<String>> others = Optional.empty();
             try (started) {
                 if (isJobThere(jobManager, before)) {
                     savepoint(before);
                 }
-                isJobStopped = true;
+                others = jobManager.liveJobs();
                 return start(next, request, started);
             } catch (RuntimeException e) {
                 started.stop();
-                if (isJobStopped && !wait.isInterrupted()) {
-                    undo(before, jobManager);
+                if (others.isPresent() && !wait.isInterrupted()) {
+                    undo(before, jobManager, others.get());
                 }
                 throw e;
             }
@@ -122,10 +122,16 @@ final class Cluster {
         wait.interrupt();
     }
 
-    /** Ends what was submitted, which would run beside the next job, and restores the settings and the savepoint of before. */
-    private void undo(ClusterState before, JobManager jobManager) {
+    /**
+     * Ends what was submitted, which would run beside the next job, and restores the settings and the savepoint of before.
+     *
+     * @param others jobs that are not ours
+     */
+    private void undo(ClusterState before, JobManager jobManager, List<String> others) {
         before.write(folder);
-        Optional<List<String>> submitted = jobManager.liveJobs();
+        Optional<List<String>> submitted = jobManager
+                .liveJobs()
+                .map(live -> live.stream().filter(job -> !others.contains(job)).toList());
         boolean hasEnded =
                 submitted.isPresent() && submitted.get().stream().allMatch(job -> jobManager.cancel(job, CANCEL_LIMIT));
         if (!hasEnded) {

@@ -63,9 +63,10 @@ record ClusterRequest(
         ClusterSettings wanted = settings.apply(running.settings());
         if (!wanted.equals(running.settings()) && !running.isBrokerOnly()) {
             throw new InvalidInputException(
-                    "The cluster runs with " + running.settings().text() + ". For others, run " + down
-                            + " first; the job then goes on from where it was. Those of the job alone change by "
-                            + folder.command("restart") + ".");
+                    "The cluster runs with " + running.settings().text()
+                            + ". For another model, parallelism, checkpoint interval or options of the job, run "
+                            + folder.command("restart") + ". For others, run " + down
+                            + " first; the job then goes on from where it was.");
         }
         requirePort("kafka-port", kafkaPort, running.ports().broker(), down);
         requirePort("rest-port", restPort, running.ports().rest(), down);

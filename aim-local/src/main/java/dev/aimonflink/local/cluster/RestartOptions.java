@@ -21,7 +21,7 @@ class RestartOptions {
             names = "--parallelism",
             paramLabel = "N",
             description = "Partitions of the matrix. With fewer than slots, the rest are spare. Default: as the"
-                    + " last time; at first, and if TaskManagers or slots are given, all slots")
+                    + " last time; at first, and with other TaskManagers or slots, all slots")
     Integer parallelism;
 
     @Option(

@@ -156,9 +156,10 @@ class ClusterSettingsTest {
     void shouldNotChangeARunningCluster() {
         assertThatThrownBy(() -> request(running -> OTHERS, null, null).sameAs(Clusters.empty(), FOLDER))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "The cluster runs with " + ClusterSettings.DEFAULT.text()
-                                + ". For others, run `aim cluster down --dir /park` first; the job then goes on from where it was. Those of the job alone change by `aim cluster restart --dir /park`.");
+                .hasMessage("The cluster runs with " + ClusterSettings.DEFAULT.text()
+                        + ". For another model, parallelism, checkpoint interval or options of the job, run"
+                        + " `aim cluster restart --dir /park`. For others, run `aim cluster down --dir /park`"
+                        + " first; the job then goes on from where it was.");
         assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage(
                         "kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down --dir /park` first.");

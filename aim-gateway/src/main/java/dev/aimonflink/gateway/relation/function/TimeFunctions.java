@@ -2,12 +2,12 @@ package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.Faults;
+import dev.aimonflink.gateway.type.TimeZones;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.TimeField;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -105,11 +105,9 @@ final class TimeFunctions {
     }
 
     private static ZoneId zone(Object written) {
-        try {
-            return ZoneId.of((String) written, ZoneId.SHORT_IDS);
-        } catch (DateTimeException unknown) {
-            throw Faults.invalid("time zone \"" + written + "\" not recognized. Write one like Europe/Berlin or UTC.");
-        }
+        return TimeZones.zone((String) written)
+                .orElseThrow(() -> Faults.invalid(
+                        "time zone \"" + written + "\" not recognized. Write one like Europe/Berlin or UTC."));
     }
 
     private static Instant ofSeconds(double seconds) {

@@ -1,14 +1,14 @@
 package dev.aimonflink.clients;
 
 /** One sending of a request. It may be cancelled before Kafka has it. */
-final class Attempt {
+final class SentRequest {
     final String requestId;
     private boolean isCancelled;
 
     /** Null until Kafka has the request. */
     volatile Integer partition;
 
-    Attempt(String requestId) {
+    SentRequest(String requestId) {
         this.requestId = requestId;
     }
 

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.type;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Time zones as PostgreSQL reads them: names in any case; hours to the east, as {@code -7}; and an abbreviation with hours to the
  * <em>west</em>, as in POSIX. Drivers send the last one: that of Java writes {@code GMT-02:00} for a zone two hours to the east.
  */
-final class TimeZones {
+public final class TimeZones {
     private static final BigDecimal SECONDS_OF_AN_HOUR = BigDecimal.valueOf(3_600);
     private static final Pattern HOURS = Pattern.compile("[-+]?\\d{1,2}(\\.\\d{1,4})?");
     private static final Pattern POSIX =
@@ -28,7 +28,7 @@ final class TimeZones {
     private TimeZones() {}
 
     /** How a zone is shown, from which {@link #zone} reads it; empty if there is none. */
-    static Optional<String> shown(String given) {
+    public static Optional<String> shown(String given) {
         String name = NAMES.get(given.toLowerCase(Locale.ROOT));
         if (name != null) {
             return Optional.of(name);
@@ -51,14 +51,14 @@ final class TimeZones {
     }
 
     /** Empty if there is none. */
-    static Optional<ZoneId> zone(String shown) {
+    public static Optional<ZoneId> zone(String shown) {
         Matcher posix = POSIX.matcher(shown);
         if (!NAMES.containsKey(shown.toLowerCase(Locale.ROOT)) && posix.matches()) {
             final int seconds = 3_600 * number(posix.group(2)) + 60 * number(posix.group(3)) + number(posix.group(4));
             return offset(posix.group(1).equals("-") ? seconds : -seconds).map(ZoneId.class::cast);
         }
         try {
-            return Optional.of(ZoneId.of(shown));
+            return Optional.of(ZoneId.of(shown, ZoneId.SHORT_IDS));
         } catch (DateTimeException unknown) {
             return Optional.empty();
         }

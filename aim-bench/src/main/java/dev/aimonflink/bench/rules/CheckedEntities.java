@@ -24,10 +24,12 @@ import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.CheckJudge;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleSet.Engine;
+import dev.aimonflink.query.rule.RuleTallies;
 import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -209,10 +211,8 @@ final class CheckedEntities implements RuleJudge.Alerts {
         checks = new RuleChecks(
                 partition,
                 columns,
-                Moment.ZONE,
+                new CheckJudge(columns, Moment.ZONE, new RuleTallies(), judging, this),
                 PartitionClocks.SYSTEM,
-                judging,
-                this,
                 new NothingApplied(),
                 AnswerLimits.USUAL,
                 (rule, error) -> failed++);

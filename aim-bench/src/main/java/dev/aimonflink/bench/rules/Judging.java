@@ -11,6 +11,7 @@ import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleTallies;
 import dev.aimonflink.query.rule.RuleValues;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.DataOutputStream;
@@ -31,6 +32,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     private final List<BoundRule> rules = new ArrayList<>();
     private final RuleSet set;
+    private final RuleTallies tallies = new RuleTallies();
     private final RuleJudge judge;
     private final Long2ObjectOpenHashMap<Firings> memory = new Long2ObjectOpenHashMap<>();
     private final int toMake;
@@ -53,7 +55,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
             rules.add(new BoundRule(each, rules.size(), rules.size(), columns));
         }
         set = new RuleSet(rules, columns, engine);
-        judge = new RuleJudge(columns, Moment.ZONE, set, this, this);
+        judge = new RuleJudge(columns, Moment.ZONE, set, tallies, this, this);
     }
 
     /** The same rules, muted for all: which of them are true is found, and then nothing happens. */
@@ -99,7 +101,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
 
     /** How often a rule was true and silent. */
     long suppressed() {
-        return rules.stream().mapToLong(BoundRule::suppressed).sum();
+        return rules.stream().mapToLong(each -> tallies.of(each).suppressed()).sum();
     }
 
     long eventsWithAlerts() {

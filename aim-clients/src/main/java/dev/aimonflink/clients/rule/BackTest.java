@@ -265,7 +265,7 @@ public final class BackTest {
         leftOut.put("filterFailed", filterFailures);
         leftOut.put("ofFurtherEntities", eventsBeyondEntities());
         return new BackTestReport(
-                tally.report(tested),
+                tally.report(tested, matrix.tallies()),
                 tally.days(),
                 rules.live(),
                 new BackTestReport.Events(read, ofSample, applied, leftOut, firstMalformed, seconds));

@@ -6,6 +6,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleTallies;
 import dev.aimonflink.query.rule.RuleValues;
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -135,7 +136,7 @@ final class BackTestTally implements RuleJudge.Alerts {
     }
 
     /** @param set by which all events of the tested span were judged */
-    List<OfRule> report(RuleSet set) {
+    List<OfRule> report(RuleSet set, RuleTallies tallies) {
         BoundRule[] bound = new BoundRule[tested.length];
         set.rules().stream().filter(each -> each.memory() < bound.length).forEach(each -> bound[each.memory()] = each);
         List<OfRule> report = new ArrayList<>();
@@ -147,8 +148,8 @@ final class BackTestTally implements RuleJudge.Alerts {
                     one.resolved,
                     LongStream.of(one.byDay).boxed().toList(),
                     one.entities.size(),
-                    bound[i].suppressed(),
-                    bound[i].failures(),
+                    tallies.of(bound[i]).suppressed(),
+                    tallies.of(bound[i]).failures(),
                     top(one.entities),
                     same(one.same),
                     one.alone));

@@ -15,6 +15,7 @@ import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.rule.Firings;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleTallies;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class ScratchMatrix implements RuleJudge.Memory {
     private final Map<EntityId, EntityRecord> records = new HashMap<>();
     private final Map<EntityId, Firings> firings = new HashMap<>();
     private final Partition partition;
+    private final RuleTallies tallies = new RuleTallies();
     private final RuleJudge judge;
 
     /** @param maxEntities the events of further ones are {@link Effect#FULL} */
@@ -40,7 +42,7 @@ final class ScratchMatrix implements RuleJudge.Memory {
                 PartitionClocks.SYSTEM,
                 part -> {});
         RuleSet none = new RuleSet(List.of(), model.columns(), RuleSet.Engine.SEARCH);
-        judge = new RuleJudge(model.columns(), model.zone(), none, this, alerts);
+        judge = new RuleJudge(model.columns(), model.zone(), none, tallies, this, alerts);
     }
 
     /** From now on events are judged by these rules; by none if there are none. */
@@ -49,6 +51,11 @@ final class ScratchMatrix implements RuleJudge.Memory {
             judge.use(rulesOrNull);
         }
         partition.hook(rulesOrNull == null ? null : judge);
+    }
+
+    /** What its rules have done. */
+    RuleTallies tallies() {
+        return tallies;
     }
 
     boolean has(EntityId key) {

@@ -15,10 +15,13 @@ import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.RulesState;
 import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.CheckJudge;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleTallies;
+import dev.aimonflink.query.rule.RuleTally;
 import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +57,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final RulesWatch watch;
     private final Partition partition;
     private final RuleVersions versions;
+    private final RuleTallies tallies = new RuleTallies();
     private final RuleJudge judge;
     private final RuleChecks checks;
     private final LongSupplier wallMs;
@@ -89,6 +93,9 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private int pulses;
 
+    /** Of the present rules. */
+    private volatile long failures;
+
     MatrixRules(
             JobSettings job,
             RulesWatch watch,
@@ -109,21 +116,19 @@ final class MatrixRules implements RuleJudge.Alerts {
         this.output = output;
         this.limit = limit;
         RuleColumns columns = job.ruleColumns();
-        versions = new RuleVersions(columns, settings.engine(), settings.eventTopics());
+        versions = watch.versions(job);
         present = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
         newest = present;
-        judge = new RuleJudge(columns, job.zone(), present, memory, this);
+        judge = new RuleJudge(columns, job.zone(), present, tallies, memory, this);
         wallMs = clocks.epochMs();
         checks = new RuleChecks(
                 partition,
                 columns,
-                job.zone(),
+                new CheckJudge(columns, job.zone(), tallies, memory, this),
                 clocks,
-                memory,
-                this,
                 applied,
                 job.answerLimits(),
-                MatrixRules::checkFailed);
+                this::checkFailed);
         checked = present;
         checks.use(checked);
         MetricGroup group = AimMetrics.of(operator);
@@ -136,9 +141,9 @@ final class MatrixRules implements RuleJudge.Alerts {
         group.gauge(AimMetrics.CHECKED_RECORDS, checks::looked);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
         group.gauge(AimMetrics.RULES_REFUSED, () -> newest.faults().size());
-        group.gauge(
-                AimMetrics.RULES_FAILED,
-                () -> present.rules().stream().mapToLong(BoundRule::failures).sum());
+        group.gauge(AimMetrics.RULES_FAILED, () -> present.rules().stream()
+                .mapToLong(each -> tallies.of(each).failures())
+                .sum());
     }
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
@@ -165,8 +170,11 @@ final class MatrixRules implements RuleJudge.Alerts {
         if (quiet == QUIET_PULSES) {
             readNewest();
         }
-        if (++pulses % PULSES_BETWEEN_LOOKS == 0 && settings.enabled() && watch.isOpen()) {
-            lookForChecks(history);
+        if (++pulses % PULSES_BETWEEN_LOOKS == 0) {
+            lookAtTallies();
+            if (settings.enabled() && watch.isOpen()) {
+                lookForChecks(history);
+            }
         }
     }
 
@@ -193,12 +201,20 @@ final class MatrixRules implements RuleJudge.Alerts {
             checks.use(checked);
         }
         checks.look(nowMs);
-        present.rules().forEach(this::logDefect);
-        checked.rules().forEach(this::logDefect);
     }
 
-    private static void checkFailed(BoundRule rule, QueryError why) {
-        rule.countFailure();
+    private void lookAtTallies() {
+        long failed = 0;
+        for (BoundRule each : present.rules()) {
+            failed += tallies.of(each).failures();
+            logDefect(each);
+        }
+        checked.rules().forEach(this::logDefect);
+        failures = failed;
+    }
+
+    private void checkFailed(BoundRule rule, QueryError why) {
+        tallies.of(rule).countFailure();
         LOG.error("Rule {} cannot be checked: {}", null, rule.rule().id(), why.message());
     }
 
@@ -208,10 +224,11 @@ final class MatrixRules implements RuleJudge.Alerts {
     }
 
     private void logDefect(BoundRule rule) {
-        if (rule.defect() != null && logged.add(rule.version())) {
+        final Throwable defect = tallies.of(rule).defect();
+        if (defect != null && logged.add(rule.version())) {
             LOG.error(
                     "Rule {} failed by a defect of ours, and goes on",
-                    rule.defect(),
+                    defect,
                     rule.rule().id());
         }
     }
@@ -241,8 +258,9 @@ final class MatrixRules implements RuleJudge.Alerts {
         final long read = readNewest();
         List<RulesState.OfRule> rules = new ArrayList<>();
         for (BoundRule each : newest.rules()) {
+            RuleTally tally = tallies.of(each);
             rules.add(new RulesState.OfRule(
-                    each.rule().id(), each.version(), each.fired(), each.suppressed(), each.failures(), null));
+                    each.rule().id(), each.version(), tally.fired(), tally.suppressed(), tally.failures(), null));
         }
         for (RuleSet.Fault each : newest.faults()) {
             rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, each.why()));
@@ -281,8 +299,13 @@ final class MatrixRules implements RuleJudge.Alerts {
                 values.record().key().toString().getBytes(StandardCharsets.UTF_8),
                 AlertJson.alert(id, rule, values, isResolved, suppressed, sinceMs)));
         if (rule.rule().event() != null && !isResolved) {
-            send(new Alert(
-                    rule.rule().event().topic(), id, AlertJson.eventKey(rule, values), AlertJson.event(rule, values)));
+            final byte[] key = AlertJson.eventKey(rule, values);
+            final byte[] event = AlertJson.event(rule, values);
+            if (values.isBeyondBudget()) {
+                tooLarge.inc();
+            } else {
+                send(new Alert(rule.rule().event().topic(), id, key, event));
+            }
         }
     }
 

@@ -2,8 +2,11 @@ package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleVersions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +36,8 @@ final class RulesTopic implements RulesWatch {
     /** After so long without a record it is said that none comes. */
     private static final Duration READ_LIMIT = Duration.ofSeconds(2);
 
-    private record Key(Properties kafka, String topic) {}
+    /** Of a job: its rules are bound for its model. */
+    private record Key(Properties kafka, RuleSettings rules, long fingerprint) {}
 
     private static final Map<Key, RulesTopic> SHARED = new HashMap<>();
 
@@ -70,6 +74,9 @@ final class RulesTopic implements RulesWatch {
     private volatile long confirmedNanos;
     private final CountDownLatch closing = new CountDownLatch(1);
 
+    /** Null before a task has asked for them. */
+    private volatile RuleVersions versions;
+
     // Guarded by this.
     private long required;
     private long readEnd;
@@ -86,7 +93,8 @@ final class RulesTopic implements RulesWatch {
 
     /** The reader of a job's topic in this JVM. It reads until each who has taken it has closed it. */
     static RulesTopic take(JobSettings settings) {
-        Key key = new Key(settings.kafkaProperties(), settings.rules().topic());
+        Key key = new Key(
+                settings.kafkaProperties(), settings.rules(), settings.schema().fingerprint());
         synchronized (SHARED) {
             RulesTopic shared = SHARED.computeIfAbsent(key, RulesTopic::started);
             shared.users++;
@@ -95,7 +103,8 @@ final class RulesTopic implements RulesWatch {
     }
 
     private static RulesTopic started(Key key) {
-        RulesTopic reading = new RulesTopic(key.topic, () -> new KafkaRules(key.kafka, key.topic), NanoClock.SYSTEM);
+        RulesTopic reading =
+                new RulesTopic(key.rules.topic(), () -> new KafkaRules(key.kafka, key.rules.topic()), NanoClock.SYSTEM);
         reading.thread.start();
         return reading;
     }
@@ -160,6 +169,23 @@ final class RulesTopic implements RulesWatch {
                     topic);
         }
         return history;
+    }
+
+    @Override
+    public synchronized RuleVersions versions(JobSettings job) {
+        if (versions == null) {
+            versions = RulesWatch.super.versions(job);
+        }
+        return versions;
+    }
+
+    /** Makes the rules of the newest version before an event can be judged by it, since there may be many. */
+    private void prepare() {
+        final RuleVersions asked = versions;
+        if (asked != null) {
+            final RuleHistory read = history;
+            RuleSet unused = asked.at(read.newest(), read);
+        }
     }
 
     private boolean mayCome(long version) {
@@ -247,6 +273,7 @@ final class RulesTopic implements RulesWatch {
                 throw new IllegalStateException("records before offset " + state.end() + " do not come");
             }
         }
+        prepare();
         hasRead(state.end());
     }
 
@@ -310,7 +337,11 @@ final class RulesTopic implements RulesWatch {
             return;
         }
         try {
-            add(read(PACE));
+            List<RuleHistory.Entry> read = read(PACE);
+            add(read);
+            if (!read.isEmpty()) {
+                prepare();
+            }
         } catch (RuntimeException | Error failure) {
             LOG.debug("The next look says what is wrong.", failure);
             awaitNextLook();

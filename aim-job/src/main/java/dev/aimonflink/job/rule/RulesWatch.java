@@ -1,6 +1,8 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleVersions;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -32,6 +34,12 @@ public interface RulesWatch extends AutoCloseable {
      * version any more.
      */
     RuleHistory await(long topic, long version) throws InterruptedException;
+
+    /** The rules of each version. Tasks that have the same watch share them. */
+    default RuleVersions versions(JobSettings job) {
+        return new RuleVersions(
+                job.ruleColumns(), job.rules().engine(), job.rules().eventTopics());
+    }
 
     @Override
     void close();

@@ -13,9 +13,7 @@ import dev.aimonflink.query.pass.SliceTimer;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.CheckJudge;
 import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
-import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -96,10 +94,8 @@ public final class RuleChecks {
     public RuleChecks(
             Partition partition,
             RuleColumns columns,
-            ZoneId zone,
+            CheckJudge judge,
             PartitionClocks clocks,
-            RuleJudge.Memory memory,
-            RuleJudge.Alerts alerts,
             AppliedMarks applied,
             AnswerLimits limits,
             BiConsumer<BoundRule, QueryError> failures) {
@@ -108,7 +104,7 @@ public final class RuleChecks {
         this.applied = applied;
         this.limits = limits;
         this.failures = failures;
-        judge = new CheckJudge(columns, zone, memory, alerts);
+        this.judge = judge;
         timer = new SliceTimer(clocks);
         lastEvents = new KnownLastEvents(partition);
         partition.seenBy(new Moves());

@@ -113,8 +113,8 @@ final class Arrangement {
     void match(RuleValues values, long[] matched) {
         final int rulesHit = ofRules.hits(values);
         for (int hit = 0; hit < rulesHit; hit++) {
-            final int reached = ofRules.reached(hit);
-            final int[] who = ofRules.hit(hit).who();
+            final int reached = ofRules.reached(values, hit);
+            final int[] who = ofRules.hit(values, hit).who();
             for (int i = 0; i < reached; i++) {
                 matched[who[i] >> 6] |= 1L << who[i];
             }
@@ -125,8 +125,8 @@ final class Arrangement {
                 values.record().longs().length == 0 ? NO_LONGS : values.record().longs();
         final int candidatesHit = ofCandidates.hits(values);
         for (int hit = 0; hit < candidatesHit; hit++) {
-            final int reached = ofCandidates.reached(hit);
-            final int[] who = ofCandidates.hit(hit).who();
+            final int reached = ofCandidates.reached(values, hit);
+            final int[] who = ofCandidates.hit(values, hit).who();
             for (int i = 0; i < reached; i++) {
                 candidates.look(who[i], values, ints, longs, matched);
             }

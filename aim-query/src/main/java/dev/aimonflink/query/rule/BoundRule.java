@@ -5,7 +5,6 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Condition;
 import dev.aimonflink.sql.evaluate.Conjuncts;
@@ -18,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A rule whose condition means something for a model. It counts its failures for one thread; the rest of it does not change. */
+/** A rule whose condition means something for a model. Immutable, so that all partitions share it. */
 public final class BoundRule {
     private final Rule rule;
     private final long version;
@@ -36,11 +35,6 @@ public final class BoundRule {
     private final long mutedUntilMs;
     private final Set<EntityId> muted = new HashSet<>();
 
-    private long fired;
-    private long suppressed;
-    private long failures;
-    private Throwable defect;
-
     /**
      * @param version the offset of the rule's record
      * @param memory the offset of the first version since which condition and interval are the same: whose firings this rule remembers
@@ -52,7 +46,7 @@ public final class BoundRule {
         this.memory = memory;
         expressions = RuleExpressions.of(rule, columns);
         condition = expressions.when();
-        compiled = guarded(columns.compiled(condition));
+        compiled = columns.compiled(condition);
         form = RuleForm.of(condition);
         columnsBefore = columns.before(Conjuncts.columnsOf(expressions.all().toList()));
         Conjuncts.columnsOf(List.of(condition)).stream()
@@ -161,63 +155,8 @@ public final class BoundRule {
         return nowMs >= fromMs && nowMs < toMs && !(isMutedForAll() && nowMs < mutedUntilMs);
     }
 
-    /** Whether it is true. */
-    boolean holds(RuleValues values) {
-        return compiled.holds(values);
-    }
-
-    /**
-     * A part of its condition that is not true where it fails, as in a division by zero, which is counted. So is a defect of ours: a
-     * replay would meet the same event again, and never get beyond it.
-     */
-    Condition guarded(Condition part) {
-        return fields -> {
-            try {
-                return part.test(fields);
-            } catch (SqlException failed) {
-                countFailure();
-            } catch (RuntimeException | StackOverflowError unexpected) {
-                failedBy(unexpected);
-            }
-            return Condition.FALSE;
-        };
-    }
-
-    /** Counts a failure by a defect of ours. */
-    public void failedBy(Throwable unexpected) {
-        defect = defect == null ? unexpected : defect;
-        countFailure();
-    }
-
-    /** The first defect of ours by which it failed; null if there was none. */
-    public Throwable defect() {
-        return defect;
-    }
-
-    public void countFailure() {
-        failures++;
-    }
-
-    void countFiring() {
-        fired++;
-    }
-
-    void countSuppressed() {
-        suppressed++;
-    }
-
-    /** How many alerts it has caused, those of resolved levels included. */
-    public long fired() {
-        return fired;
-    }
-
-    /** How often it was true and silent, because of its interval. */
-    public long suppressed() {
-        return suppressed;
-    }
-
-    /** How often it failed. */
-    public long failures() {
-        return failures;
+    /** The condition as one that is tested on {@link RuleValues}. */
+    Condition compiled() {
+        return compiled;
     }
 }

@@ -24,11 +24,12 @@ public final class CheckJudge {
     private boolean hasFired;
     private long againMs;
 
-    public CheckJudge(RuleColumns columns, ZoneId zone, RuleJudge.Memory memory, RuleJudge.Alerts alerts) {
+    public CheckJudge(
+            RuleColumns columns, ZoneId zone, RuleTallies tallies, RuleJudge.Memory memory, RuleJudge.Alerts alerts) {
         this.memory = memory;
         this.alerts = alerts;
         intervals = new Intervals(zone);
-        values = new RuleValues(columns);
+        values = new RuleValues(columns, tallies);
     }
 
     /** When the present window of a rule's interval began in the calendar: at its end, fixed intervals may be over. */
@@ -63,7 +64,7 @@ public final class CheckJudge {
         begin(among, stored, present, nowMs);
         final int place = firings == null ? -1 : firings.find(rule.memory());
         boolean isHeard = false;
-        if (!rule.holds(values)) {
+        if (!holds(rule)) {
             end(rule, place);
         } else if (rule.isAudible(nowMs) && !rule.isMuted(present, nowMs)) {
             isHeard = true;
@@ -83,7 +84,7 @@ public final class CheckJudge {
         begin(among, stored, present, nowMs);
         final int place = firings == null ? -1 : firings.find(rule.memory());
         final boolean isDone = place >= 0 && firings.firedMs(place) >= sinceMs;
-        if (!isDone && rule.isAudible(nowMs) && rule.holds(values) && !rule.isMuted(present, nowMs)) {
+        if (!isDone && rule.isAudible(nowMs) && holds(rule) && !rule.isMuted(present, nowMs)) {
             if (place < 0) {
                 fireFirst(rule, nowMs, rule.rule().resolves());
             } else if (intervals.isOver(rule.interval(), firings.firedMs(place))) {
@@ -91,6 +92,10 @@ public final class CheckJudge {
             }
         }
         store(stored);
+    }
+
+    private boolean holds(BoundRule rule) {
+        return values.tally(rule).holds(rule.compiled(), values);
     }
 
     private void begin(RuleSet among, EntityRecord stored, EntityRecord present, long nowMs) {
@@ -149,8 +154,10 @@ public final class CheckJudge {
     }
 
     private void fired(BoundRule rule, boolean isResolved, int suppressed, long sinceMs) {
-        rule.countFiring();
+        final RuleTally tally = values.tally(rule);
+        final long startNanos = tally.beginFiring(values);
         alerts.fired(rule, values, isResolved, suppressed, sinceMs);
+        tally.end(values, startNanos);
         hasFired = true;
         isChanged = true;
     }

@@ -13,7 +13,7 @@ final class EachRule implements RuleMatcher {
     @Override
     public void match(RuleValues values, long[] matched) {
         for (int rule = 0; rule < rules.length; rule++) {
-            if (rules[rule].holds(values)) {
+            if (values.holds(rule, rules[rule].compiled())) {
                 matched[rule >> 6] |= 1L << rule;
             }
         }

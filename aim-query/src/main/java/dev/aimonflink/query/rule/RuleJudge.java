@@ -44,6 +44,8 @@ public final class RuleJudge implements UpdateHook {
     private final Intervals intervals;
     private final RuleValues values;
     private RuleSet rules;
+    private AudibleRules audible;
+    private RuleTally[] tallies;
 
     // By rule, as sets of bits.
     private long[] matched = {};
@@ -63,18 +65,20 @@ public final class RuleJudge implements UpdateHook {
     private Firings firings;
     private boolean isChanged;
 
-    public RuleJudge(RuleColumns columns, ZoneId zone, RuleSet rules, Memory memory, Alerts alerts) {
+    public RuleJudge(
+            RuleColumns columns, ZoneId zone, RuleSet rules, RuleTallies tallies, Memory memory, Alerts alerts) {
         this.memory = memory;
         this.alerts = alerts;
         intervals = new Intervals(zone);
-        values = new RuleValues(columns);
+        values = new RuleValues(columns, tallies);
         use(rules);
     }
 
     /** Judges from now on by other rules. */
     public void use(RuleSet others) {
         rules = others;
-        values.keeps(others.cellsBefore());
+        tallies = values.use(others);
+        audible = new AudibleRules(others.byIndex());
         matched = new long[(others.size() + Long.SIZE - 1) / Long.SIZE];
         firing = new long[matched.length];
         ended = new long[matched.length];
@@ -116,11 +120,11 @@ public final class RuleJudge implements UpdateHook {
 
     /** Those that are true and may fire; whether one of them is remembered. */
     private boolean hear(long nowMs) {
-        final long[] audible = rules.audible(nowMs);
+        final long[] heard = audible.at(nowMs);
         final long[] remembered = rules.remembered();
         long anyRemembered = 0;
         for (int word = 0; word < firing.length; word++) {
-            firing[word] = matched[word] & audible[word];
+            firing[word] = matched[word] & heard[word];
             for (long bits = firing[word] & rules.muting()[word]; bits != 0; bits &= bits - 1) {
                 if (rules.rule((word << 6) + Long.numberOfTrailingZeros(bits)).isMuted(values.record(), nowMs)) {
                     firing[word] &= ~Long.lowestOneBit(bits);
@@ -182,7 +186,7 @@ public final class RuleJudge implements UpdateHook {
         } else {
             firing[word] &= ~bit;
             firings.suppress(place);
-            rules.rule(index).countSuppressed();
+            tallies[index].countSuppressed();
             isChanged = true;
         }
     }
@@ -209,8 +213,9 @@ public final class RuleJudge implements UpdateHook {
     }
 
     private void fired(int index, boolean isResolved, int suppressed, long sinceMs) {
-        rules.rule(index).countFiring();
+        final long startNanos = tallies[index].beginFiring(values);
         alerts.fired(rules.rule(index), values, isResolved, suppressed, sinceMs);
+        tallies[index].end(values, startNanos);
     }
 
     /** Tells of the levels that are over. */

@@ -16,7 +16,8 @@ final class RulePreview {
 
     RulePreview(List<BoundRule> rules, RuleColumns columns) {
         matcher = new ThresholdSearch(rules, columns);
-        values = new RuleValues(columns);
+        values = new RuleValues(columns, new RuleTallies());
+        values.search(rules);
         matched = new long[(rules.size() + Long.SIZE - 1) / Long.SIZE];
         tally = new PreviewTally(rules, columns);
     }

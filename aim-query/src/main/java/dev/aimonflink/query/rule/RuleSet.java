@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules that judge an event, in the order in which they fire. For one thread. */
+/** The rules that judge an event, in the order in which they fire. Immutable, so that all partitions share it. */
 public final class RuleSet {
     static final int SILENT = -1;
     static final int DELETED = -2;
@@ -42,7 +42,6 @@ public final class RuleSet {
 
     private final RuleMatcher matcher;
     private final CellsBefore cellsBefore;
-    private final AudibleRules audible;
 
     /** By memory, the rule's index; {@link #SILENT} if no event makes it fire. */
     private final Int2IntOpenHashMap byMemory = new Int2IntOpenHashMap();
@@ -94,7 +93,6 @@ public final class RuleSet {
         intervals = new byte[byIndex.length];
         remembered = new long[(byIndex.length + Long.SIZE - 1) / Long.SIZE];
         muting = new long[remembered.length];
-        audible = new AudibleRules(byIndex);
         cellsBefore = new CellsBefore(byIndex, columns);
         byMemory.defaultReturnValue(DELETED);
         past.silent.forEach(each -> byMemory.put((int) each, SILENT));
@@ -137,6 +135,10 @@ public final class RuleSet {
         return byIndex[index];
     }
 
+    BoundRule[] byIndex() {
+        return byIndex.clone();
+    }
+
     RuleMatcher matcher() {
         return matcher;
     }
@@ -162,11 +164,6 @@ public final class RuleSet {
 
     long head(int rank) {
         return heads[rank];
-    }
-
-    /** Those that can fire at a time, as a set of bits by index. */
-    long[] audible(long nowMs) {
-        return audible.at(nowMs);
     }
 
     CellsBefore cellsBefore() {

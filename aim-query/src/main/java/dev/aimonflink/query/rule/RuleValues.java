@@ -10,9 +10,13 @@ import dev.aimonflink.matrix.row.LastEvents;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.RecordCells;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.evaluate.Condition;
 import dev.aimonflink.sql.evaluate.Fields;
 import dev.aimonflink.sql.evaluate.FieldsRow;
 import dev.aimonflink.sql.evaluate.Row;
+import java.util.List;
 
 /**
  * What rules see of one event: the record that has counted it, the record's values before that, and the event; or of one entity at a check,
@@ -28,15 +32,33 @@ public final class RuleValues implements Fields, Row {
 
     private CellsBefore cellsBefore;
 
+    private final RuleTallies tallies;
+
+    /** Of the rules that are searched, by their index. */
+    private RuleTally[] searched = {};
+
+    /** How many events or checks it has shown. */
+    private long seen;
+
+    // Of what is evaluated now.
+    private long mostWork = Long.MAX_VALUE;
+    private long spent;
+
+    /** Of a search: the staircases that are reached, and their values. */
+    private int[] hits = {};
+
+    private long[] hitValues = {};
+
     private EntityRecord record;
     private DeclaredEvent event;
 
     /** Of the event, or of the check. */
     private long timeMs;
 
-    RuleValues(RuleColumns columns) {
+    RuleValues(RuleColumns columns, RuleTallies tallies) {
         MatrixSchema schema = columns.schema();
         this.columns = columns;
+        this.tallies = tallies;
         objects = new ColumnValues(schema);
         fields = schema.model().event().fields().size();
         before = EntityRecord.empty(
@@ -46,9 +68,15 @@ public final class RuleValues implements Fields, Row {
                 schema.windows().size());
     }
 
-    /** Which values are kept from before an event. */
-    void keeps(CellsBefore kept) {
-        cellsBefore = kept;
+    /** Which rules are searched for those that are true. */
+    RuleTally[] use(RuleSet rules) {
+        cellsBefore = rules.cellsBefore();
+        searched = tallies.of(rules.byIndex());
+        return searched;
+    }
+
+    void search(List<BoundRule> rules) {
+        searched = tallies.of(rules.toArray(BoundRule[]::new));
     }
 
     /** Keeps values of a record that is about to count an event, in whose windows it is. */
@@ -60,6 +88,7 @@ public final class RuleValues implements Fields, Row {
         record = counted;
         event = itsEvent;
         timeMs = itsEvent.timestampMs();
+        seen++;
     }
 
     /** The record as of now, without an event. */
@@ -67,6 +96,7 @@ public final class RuleValues implements Fields, Row {
         record = present;
         event = null;
         timeMs = nowMs;
+        seen++;
     }
 
     public EntityRecord record() {
@@ -84,6 +114,60 @@ public final class RuleValues implements Fields, Row {
 
     public long timeMs() {
         return timeMs;
+    }
+
+    /** What is counted of a rule. */
+    public RuleTally tally(BoundRule rule) {
+        return tallies.of(rule);
+    }
+
+    /** Whether a part of the condition of a rule that is searched holds. */
+    boolean holds(int rule, Condition part) {
+        return searched[rule].holds(part, this);
+    }
+
+    long seen() {
+        return seen;
+    }
+
+    // ---- the work of one evaluation
+
+    void allow(long work) {
+        mostWork = work;
+        spent = 0;
+    }
+
+    /** Whether what was evaluated last has been ended for its work. */
+    public boolean isBeyondBudget() {
+        return spent > mostWork;
+    }
+
+    long spent() {
+        return spent;
+    }
+
+    @Override
+    public void spend(long amount, int position) {
+        spent += amount;
+        if (isBeyondBudget()) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    position,
+                    "With one event a rule may read and make " + mostWork
+                            + " characters, and digits of long numbers. Make shorter texts, as with left(x, 1000).");
+        }
+    }
+
+    // ---- the room of a search
+
+    int[] hits(int staircases) {
+        hits = hits.length < staircases ? new int[staircases] : hits;
+        return hits;
+    }
+
+    long[] hitValues(int staircases) {
+        hitValues = hitValues.length < staircases ? new long[staircases] : hitValues;
+        return hitValues;
     }
 
     private int idle() {

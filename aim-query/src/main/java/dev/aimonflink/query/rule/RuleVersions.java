@@ -5,24 +5,28 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The rules of each version for one partition of the matrix. Those of the last few versions are kept: Kafka partitions differ in them. */
+/**
+ * The rules of each version. Those of the last few versions are kept: Kafka partitions differ in them. Threads share it; one of them makes a
+ * set, and others that need it wait.
+ */
 public final class RuleVersions {
-    private static final int KEPT = 16;
+    private static final int KEPT = 64;
 
     private final RuleColumns columns;
     private final RuleSet.Engine engine;
     private final List<String> topics;
 
     /** By the offset of its record, a rule as of then. */
-    private final Map<Long, Present> known = new HashMap<>();
+    private final Map<Long, Present> known = new ConcurrentHashMap<>();
 
     /** A version that the model can read, or that another one could: that one is disabled, and its memory is kept. */
     private static final class Version {
@@ -35,7 +39,7 @@ public final class RuleVersions {
         private final boolean isApplied;
 
         /** Of a version that no kept set has, only this much is kept: the topic has all that ever were. */
-        private Reference<BoundRule> bound;
+        private volatile Reference<BoundRule> bound;
 
         Version(RuleHistory.Entry entry, int memory, BoundRule boundOrNull) {
             rule = entry.rule();
@@ -76,11 +80,12 @@ public final class RuleVersions {
         }
     }
 
-    private final Map<Long, RuleSet> sets = new LinkedHashMap<>(KEPT, 0.75f, true) {
+    /** By version. Guarded by itself. */
+    private final Map<Long, CompletableFuture<RuleSet>> sets = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, RuleSet> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, CompletableFuture<RuleSet>> eldest) {
             return size() > KEPT;
         }
     };
@@ -94,12 +99,27 @@ public final class RuleVersions {
 
     /** The rules at a version that the history has. A record that means nothing leaves the rule as it was. */
     public RuleSet at(long version, RuleHistory history) {
-        RuleSet set = sets.get(version);
-        if (set == null) {
-            set = newSet(history.upTo(version), version, history.topic());
-            sets.put(version, set);
+        CompletableFuture<RuleSet> mine = new CompletableFuture<>();
+        CompletableFuture<RuleSet> made;
+        synchronized (sets) {
+            made = sets.putIfAbsent(version, mine);
         }
-        return set;
+        if (made == null) {
+            make(mine, version, history);
+            made = mine;
+        }
+        return made.join();
+    }
+
+    private void make(CompletableFuture<RuleSet> set, long version, RuleHistory history) {
+        try {
+            set.complete(newSet(history.upTo(version), version, history.topic()));
+        } catch (RuntimeException | Error defect) {
+            set.completeExceptionally(defect);
+            synchronized (sets) {
+                sets.remove(version, set);
+            }
+        }
     }
 
     private RuleSet newSet(List<RuleHistory.Entry> entries, long version, long topic) {

@@ -20,10 +20,6 @@ final class Staircases {
     private final long[] leasts;
     private final long[] greatests;
 
-    // Those that have been reached, and their values, flipped.
-    private final int[] hits;
-    private final long[] values;
-
     Staircases(List<Staircase> given) {
         List<Staircase> ofInts =
                 given.stream().filter(each -> isCell(each.source(), true)).toList();
@@ -45,8 +41,6 @@ final class Staircases {
         heads = Stream.of(all).mapToLong(Staircase::head).toArray();
         leasts = Stream.of(all).mapToLong(each -> each.source().least()).toArray();
         greatests = Stream.of(all).mapToLong(each -> each.source().greatest()).toArray();
-        hits = new int[all.length];
-        values = new long[all.length];
     }
 
     private static boolean isCell(CellSource source, boolean ofInts) {
@@ -57,23 +51,25 @@ final class Staircases {
     int hits(RuleValues ofEvent) {
         final int[] intCells = ofEvent.record().ints();
         final long[] longCells = ofEvent.record().longs();
+        final int[] hits = ofEvent.hits(all.length);
+        final long[] values = ofEvent.hitValues(all.length);
         int count = 0;
         int i = 0;
         for (; i < ints; i++) {
-            count = hitIfReached(i, intCells[slots[i]], count);
+            count = hitIfReached(i, intCells[slots[i]], hits, values, count);
         }
         for (; i < ints + longs; i++) {
-            count = hitIfReached(i, longCells[slots[i]], count);
+            count = hitIfReached(i, longCells[slots[i]], hits, values, count);
         }
         for (; i < all.length; i++) {
             if (!all[i].source().isNull(ofEvent)) {
-                count = hitIfReached(i, all[i].source().value(ofEvent), count);
+                count = hitIfReached(i, all[i].source().value(ofEvent), hits, values, count);
             }
         }
         return count;
     }
 
-    private int hitIfReached(int staircase, long value, int count) {
+    private int hitIfReached(int staircase, long value, int[] hits, long[] values, int count) {
         if ((value ^ flips[staircase]) < heads[staircase]) {
             return count;
         }
@@ -85,12 +81,12 @@ final class Staircases {
         return count + 1;
     }
 
-    Staircase hit(int number) {
-        return all[hits[number]];
+    Staircase hit(RuleValues ofEvent, int number) {
+        return all[ofEvent.hits(all.length)[number]];
     }
 
     /** How many of its thresholds have been reached. */
-    int reached(int number) {
-        return all[hits[number]].reached(values[number]);
+    int reached(RuleValues ofEvent, int number) {
+        return hit(ofEvent, number).reached(ofEvent.hitValues(all.length)[number]);
     }
 }

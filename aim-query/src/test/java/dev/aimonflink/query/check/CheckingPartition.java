@@ -23,10 +23,12 @@ import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.plain.PlainRules.Fired;
 import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.CheckJudge;
 import dev.aimonflink.query.rule.Firings;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleJudge;
 import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleTallies;
 import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.tables.MatrixTables;
@@ -93,10 +95,17 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
                 this::takePart,
                 beside == null ? null : beside.thread());
         partition.queries().scheduler().set(mode);
-        judge = new RuleJudge(columns, zone, rules, this, this);
+        RuleTallies tallies = new RuleTallies();
+        judge = new RuleJudge(columns, zone, rules, tallies, this, this);
         partition.hook(judge);
         checks = new RuleChecks(
-                partition, columns, zone, clocks, this, this, applied, limits, (rule, error) -> errors.add(error));
+                partition,
+                columns,
+                new CheckJudge(columns, zone, tallies, this, this),
+                clocks,
+                applied,
+                limits,
+                (rule, error) -> errors.add(error));
         checks.use(rules);
     }
 

@@ -6,10 +6,11 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.rule.RuleHistory.Entry;
 import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.sql.evaluate.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,20 +60,32 @@ class RuleVersionsTest {
     }
 
     @Test
-    void shouldNotBeTrueWhereTheConditionHasADefectOfOurs() {
-        BoundRule rule = new BoundRule(rule("a", "event.amount > 1"), 1, 1, columns);
-        Throwable[] defects = {new IllegalStateException("first"), new StackOverflowError()};
-        for (Throwable each : defects) {
-            Condition broken = fields -> {
-                if (each instanceof Error error) {
-                    throw error;
-                }
-                throw (RuntimeException) each;
-            };
-            assertThat(rule.guarded(broken).test(null)).isEqualTo(Condition.FALSE);
+    void shouldMakeTheSetOfEachVersionOnceThoughPartitionsAreAtDifferentOnes() {
+        List<Entry> entries = new ArrayList<>();
+        for (int version = 0; version < 32; version++) {
+            entries.add(put(version, version, "a", "event.amount > " + version));
         }
-        assertThat(rule.failures()).isEqualTo(2);
-        assertThat(rule.defect()).isSameAs(defects[0]);
+        RuleHistory history = RuleHistory.EMPTY.with(entries);
+        List<RuleSet> first = sets(history);
+        assertThat(sets(history))
+                .usingElementComparator((one, other) -> one == other ? 0 : 1)
+                .isEqualTo(first);
+    }
+
+    private List<RuleSet> sets(RuleHistory history) {
+        return LongStream.range(0, 32)
+                .mapToObj(each -> versions.at(each, history))
+                .toList();
+    }
+
+    @Test
+    void shouldShareRulesBetweenThreads() {
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(put(0, 0, "a", "event.amount > 1")));
+        List<RuleSet> sets = IntStream.range(0, 64)
+                .parallel()
+                .mapToObj(each -> versions.at(0, history))
+                .toList();
+        assertThat(sets).allMatch(each -> each == sets.get(0));
     }
 
     @Test

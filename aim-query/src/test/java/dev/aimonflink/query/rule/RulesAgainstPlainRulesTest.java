@@ -76,6 +76,7 @@ class RulesAgainstPlainRulesTest {
                     new RuleColumns(tables),
                     zone,
                     rules,
+                    new RuleTallies(),
                     this,
                     (rule, values, isResolved, suppressed, sinceMs) -> fired.add(new Fired(
                             rule.rule().id(),

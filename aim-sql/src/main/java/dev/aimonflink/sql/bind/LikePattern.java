@@ -52,13 +52,17 @@ public final class LikePattern implements TextPattern {
 
     /** Whether the whole text fits. After a mismatch, the last {@code %} takes one character more. */
     @Override
-    public boolean matches(String text) {
+    public boolean matches(String text, Work work, int position) {
         String compared = ignoresCase ? Letters.lower(text) : text;
         int at = 0;
         int part = 0;
         int lastAny = -1;
         int afterLastAny = 0;
+        int steps = 0;
         while (at < compared.length()) {
+            if (++steps % Work.AT_ONCE == 0) {
+                work.spend(Work.AT_ONCE, position);
+            }
             final int character = compared.codePointAt(at);
             if (part < parts.length && parts[part] == ANY) {
                 lastAny = part++;
@@ -71,13 +75,14 @@ public final class LikePattern implements TextPattern {
                 at = afterLastAny;
                 part = lastAny + 1;
             } else {
-                return false;
+                break;
             }
         }
+        work.spend(steps % Work.AT_ONCE, position);
         while (part < parts.length && parts[part] == ANY) {
             part++;
         }
-        return part == parts.length;
+        return at >= compared.length() && part == parts.length;
     }
 
     @Override

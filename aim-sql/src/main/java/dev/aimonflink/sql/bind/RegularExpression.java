@@ -40,9 +40,11 @@ public final class RegularExpression implements TextPattern {
 
     /** Whether it matches a part of the text. */
     @Override
-    public boolean matches(String text) {
-        Run run = new Run(text);
-        return run.matches();
+    public boolean matches(String text, Work work, int at) {
+        Run run = new Run(text, work, at);
+        boolean matches = run.matches();
+        work.spend(run.steps % Work.AT_ONCE, at);
+        return matches;
     }
 
     /** One text. Holds the places of the program at which the text so far may be. */
@@ -52,10 +54,14 @@ public final class RegularExpression implements TextPattern {
         private int[] places = new int[program.length()];
         private int[] nextPlaces = new int[program.length()];
         private final int[] reachedAt = new int[program.length()];
+        private final Work work;
+        private final int at;
         private int steps;
 
-        Run(String text) {
+        Run(String text, Work work, int at) {
             this.text = text;
+            this.work = work;
+            this.at = at;
         }
 
         boolean matches() {
@@ -118,7 +124,10 @@ public final class RegularExpression implements TextPattern {
         }
 
         private void step() {
-            if (++steps > MAX_STEPS) {
+            if (++steps % Work.AT_ONCE == 0) {
+                work.spend(Work.AT_ONCE, at);
+            }
+            if (steps > MAX_STEPS) {
                 throw new SqlException(
                         SqlState.LIMIT_EXCEEDED,
                         position,

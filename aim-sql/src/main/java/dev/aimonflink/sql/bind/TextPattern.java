@@ -2,7 +2,12 @@ package dev.aimonflink.sql.bind;
 
 /** A pattern of texts. Two are equal if they match the same texts for the same reason; {@code toString} gives what was written. */
 public interface TextPattern {
-    boolean matches(String text);
+    /** @param position of the expression, for its work */
+    boolean matches(String text, Work work, int position);
+
+    default boolean matches(String text) {
+        return matches(text, Work.UNLIMITED, 0);
+    }
 
     /** What stands between a text and the pattern, such as {@code LIKE}. */
     String operator();

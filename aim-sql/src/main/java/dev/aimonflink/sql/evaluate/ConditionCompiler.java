@@ -58,8 +58,9 @@ final class ConditionCompiler {
                     : among(in.operand(), in.values().values());
         } else if (bound instanceof Bound.Like like && like.operand() instanceof Bound.Field field) {
             final int column = field.column().index();
-            compiled = fields ->
-                    fields.isNull(column) ? UNKNOWN : truth(like.pattern().matches(fields.text(column)));
+            compiled = fields -> fields.isNull(column)
+                    ? UNKNOWN
+                    : truth(like.pattern().matches(fields.text(column), fields, like.position()));
         }
         return compiled != null ? compiled : interpreted(bound);
     }
@@ -68,18 +69,9 @@ final class ConditionCompiler {
         final List<Column> columns = new ArrayList<>();
         ColumnsOf.add(bound, columns);
         return fields -> {
-            final Object truth = RowEvaluator.evaluate(bound, index -> value(fields, columns, index));
+            final Object truth = RowEvaluator.evaluate(bound, new FieldsRow(fields, columns));
             return truth == null ? UNKNOWN : truth((Boolean) truth);
         };
-    }
-
-    private static Object value(Fields fields, List<Column> columns, int index) {
-        for (Column column : columns) {
-            if (column.index() == index) {
-                return FieldsRow.value(fields, column);
-            }
-        }
-        throw new AssertionError("no column " + index);
     }
 
     /** The right side is not tested if the left one decides: it may divide by zero. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.evaluate;
 
+import dev.aimonflink.sql.bind.Work;
+
 /**
  * The values of one row, as primitive values. How one is represented depends on the type of its column:
  *
@@ -13,7 +15,7 @@ package dev.aimonflink.sql.evaluate;
  *
  * Only a text is an object.
  */
-public interface Fields {
+public interface Fields extends Work {
     boolean isNull(int column);
 
     /** The value of a column that is neither null nor a text. */

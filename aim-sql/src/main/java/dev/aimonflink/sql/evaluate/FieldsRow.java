@@ -4,10 +4,32 @@ import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 
-/** Shows primitive values as objects. */
-public final class FieldsRow {
-    private FieldsRow() {}
+/** Shows primitive values of some columns as objects. */
+public final class FieldsRow implements Row {
+    private final Fields fields;
+    private final List<Column> columns;
+
+    FieldsRow(Fields fields, List<Column> columns) {
+        this.fields = fields;
+        this.columns = columns;
+    }
+
+    @Override
+    public Object value(int index) {
+        for (Column column : columns) {
+            if (column.index() == index) {
+                return value(fields, column);
+            }
+        }
+        throw new AssertionError("no column " + index);
+    }
+
+    @Override
+    public void spend(long amount, int position) {
+        fields.spend(amount, position);
+    }
 
     public static Object value(Fields fields, Column column) {
         final int index = column.index();

@@ -107,8 +107,8 @@ final class FunctionEvaluator {
     private static Object ofValue(Bound.Call call, Object value, Row row) {
         return switch (call.function()) {
             case LENGTH -> (long) ((String) value).codePointCount(0, ((String) value).length());
-            case LOWER -> inOtherCase(Letters.lower((String) value), call);
-            case UPPER -> inOtherCase(Letters.upper((String) value), call);
+            case LOWER -> inOtherCase(Letters.lower((String) value), call, row);
+            case UPPER -> inOtherCase(Letters.upper((String) value), call, row);
             case INITCAP -> Characters.capitalized((String) value);
             case ASCII -> Characters.code((String) value);
             case CHR -> Characters.of((Long) value, call.position());
@@ -126,8 +126,8 @@ final class FunctionEvaluator {
     }
 
     /** A letter becomes three at most, so this is early enough. */
-    private static String inOtherCase(String text, Bound.Call call) {
-        LongValues.requireCharacters(text.length(), call.position());
+    private static String inOtherCase(String text, Bound.Call call, Row row) {
+        LongValues.requireCharacters(row, text.length(), call.position());
         return text;
     }
 

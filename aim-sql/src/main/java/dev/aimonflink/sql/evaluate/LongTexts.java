@@ -10,14 +10,14 @@ final class LongTexts {
 
     private LongTexts() {}
 
-    static String repeated(String text, long times, int position) {
+    static String repeated(Row row, String text, long times, int position) {
         long count = Math.max(0, times);
-        requireLength(text.isEmpty() ? 0 : count, Math.max(1, text.length()), position);
+        requireLength(row, text.isEmpty() ? 0 : count, Math.max(1, text.length()), position);
         return text.repeat(text.isEmpty() ? 0 : (int) count);
     }
 
     /** A text of exactly some characters: filled up on one side, or cut at its end. */
-    static String padded(Bound.Call call, List<Object> values) {
+    static String padded(Row row, Bound.Call call, List<Object> values) {
         String text = (String) values.get(0);
         long wanted = Math.max(0, (Long) values.get(1));
         String fill = values.size() > 2 ? (String) values.get(2) : BLANK;
@@ -28,7 +28,7 @@ final class LongTexts {
         if (fill.isEmpty()) {
             return text;
         }
-        requireLength(wanted, 1, call.position());
+        requireLength(row, wanted, 1, call.position());
         int[] characters = fill.codePoints().toArray();
         StringBuilder added = new StringBuilder();
         for (int i = 0; i < wanted - length; i++) {
@@ -37,7 +37,7 @@ final class LongTexts {
         return call.function() == Function.LPAD ? added + text : text + added;
     }
 
-    private static void requireLength(long times, int length, int position) {
-        LongValues.requireCharacters(times > Long.MAX_VALUE / length ? Long.MAX_VALUE : times * length, position);
+    private static void requireLength(Row row, long times, int length, int position) {
+        LongValues.requireCharacters(row, times > Long.MAX_VALUE / length ? Long.MAX_VALUE : times * length, position);
     }
 }

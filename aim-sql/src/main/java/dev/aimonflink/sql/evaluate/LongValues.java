@@ -29,7 +29,8 @@ final class LongValues {
 
     private LongValues() {}
 
-    static void requireCharacters(long characters, int position) {
+    static void requireCharacters(Row row, long characters, int position) {
+        row.spend(characters, position);
         if (characters > MAX_CHARACTERS) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,
@@ -39,12 +40,17 @@ final class LongValues {
         }
     }
 
-    static BigDecimal limited(BigDecimal number, int position) {
+    static BigDecimal limited(Row row, BigDecimal number, int position) {
         BigDecimal rounded = number.scale() > MAX_DIGITS_BEHIND_POINT
                 ? number.setScale(MAX_DIGITS_BEHIND_POINT, RoundingMode.HALF_UP)
                 : number;
+        final int bits = rounded.unscaledValue().bitLength();
+        if (bits > Long.SIZE) {
+            // As a product of two of half its length takes them.
+            row.spend((long) (bits / Long.SIZE) * (bits / Long.SIZE), position);
+        }
         // The digits of a long number are counted by a division: seldom.
-        double most = 1 + DIGITS_OF_A_BIT * rounded.unscaledValue().bitLength();
+        double most = 1 + DIGITS_OF_A_BIT * bits;
         if (most - rounded.scale() > MAX_DIGITS_BEFORE_POINT
                 && rounded.precision() - rounded.scale() > MAX_DIGITS_BEFORE_POINT) {
             throw Casts.outOfRange(SqlType.NUMERIC, position);

@@ -1,8 +1,10 @@
 package dev.aimonflink.sql.evaluate;
 
+import dev.aimonflink.sql.bind.Work;
+
 /** The values of one row, as objects. */
 @FunctionalInterface
-public interface Row {
+public interface Row extends Work {
     /** The value of a column, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for null. */
     Object value(int column);
 

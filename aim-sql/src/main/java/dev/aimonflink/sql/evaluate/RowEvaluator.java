@@ -32,21 +32,21 @@ public final class RowEvaluator {
         } else if (bound instanceof Bound.Concatenation both) {
             Object left = evaluate(both.left(), row);
             Object right = evaluate(both.right(), row);
-            return left == null || right == null ? null : joined((String) left, (String) right, both.position());
+            return left == null || right == null ? null : joined(row, (String) left, (String) right, both.position());
         } else {
             return castOrChoice(bound, row);
         }
     }
 
-    private static String joined(String left, String right, int position) {
-        LongValues.requireCharacters((long) left.length() + right.length(), position);
+    private static String joined(Row row, String left, String right, int position) {
+        LongValues.requireCharacters(row, (long) left.length() + right.length(), position);
         return left + right;
     }
 
     private static Object castOrChoice(Bound bound, Row row) {
         if (bound instanceof Bound.Cast cast) {
             Object value = evaluate(cast.operand(), row);
-            return value == null ? null : Casts.convert(value, cast.type(), cast.position());
+            return value == null ? null : converted(value, cast, row);
         } else if (bound instanceof Bound.Case choice) {
             return evaluate(chosen(choice, row), row);
         } else if (bound instanceof Bound.Call call) {
@@ -55,6 +55,17 @@ public final class RowEvaluator {
             // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
             throw new AssertionError("no value for " + bound);
         }
+    }
+
+    private static Object converted(Object value, Bound.Cast cast, Row row) {
+        if (value instanceof String text) {
+            row.spend(text.length(), cast.position());
+        }
+        Object converted = Casts.convert(value, cast.type(), cast.position());
+        if (converted instanceof String text) {
+            row.spend(text.length(), cast.position());
+        }
+        return converted;
     }
 
     private static Bound chosen(Bound.Case choice, Row row) {
@@ -95,7 +106,7 @@ public final class RowEvaluator {
             return in.values().contains(evaluate(in.operand(), row));
         } else if (bound instanceof Bound.Like like) {
             Object text = evaluate(like.operand(), row);
-            return text == null ? null : like.pattern().matches((String) text);
+            return text == null ? null : like.pattern().matches((String) text, row, like.position());
         } else {
             return (Boolean) castOrChoice(bound, row);
         }
@@ -149,17 +160,18 @@ public final class RowEvaluator {
     private static Object arithmetic(Bound.Arithmetic arithmetic, Row row) {
         Object left = evaluate(arithmetic.left(), row);
         Object right = evaluate(arithmetic.right(), row);
-        return (left == null || right == null)
-                ? null
-                : calculate(arithmetic.operator(), left, right, arithmetic.type(), arithmetic.position());
+        return (left == null || right == null) ? null : calculate(arithmetic, left, right, row);
     }
 
-    private static Object calculate(BinaryOperator operator, Object left, Object right, SqlType type, int position) {
+    private static Object calculate(Bound.Arithmetic arithmetic, Object left, Object right, Row row) {
+        final BinaryOperator operator = arithmetic.operator();
+        final SqlType type = arithmetic.type();
+        final int position = arithmetic.position();
         if (left instanceof Long a) {
             return inRange(ofLongs(operator, a, (Long) right, type, position), type, position);
         }
         return left instanceof BigDecimal a
-                ? LongValues.limited(ofDecimals(operator, a, (BigDecimal) right, position), position)
+                ? LongValues.limited(row, ofDecimals(operator, a, (BigDecimal) right, position), position)
                 : ofDoubles(operator, (Double) left, (Double) right, position);
     }
 

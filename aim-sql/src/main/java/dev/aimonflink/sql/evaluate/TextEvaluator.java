@@ -20,31 +20,35 @@ final class TextEvaluator {
     static Object evaluate(Bound.Call call, Row row) {
         List<Object> values = new ArrayList<>();
         for (Bound argument : call.arguments()) {
-            values.add(RowEvaluator.evaluate(argument, row));
+            Object value = RowEvaluator.evaluate(argument, row);
+            if (value instanceof String text) {
+                row.spend(text.length(), call.position());
+            }
+            values.add(value);
         }
         if (call.function() == Function.CONCAT) {
-            return concatenated(values, "", call.position());
+            return concatenated(row, values, "", call.position());
         }
         if (call.function() == Function.CONCAT_WS) {
             String separator = (String) values.get(0);
             return separator == null
                     ? null
-                    : concatenated(values.subList(1, values.size()), separator, call.position());
+                    : concatenated(row, values.subList(1, values.size()), separator, call.position());
         }
-        return values.contains(null) ? null : evaluate(call, values);
+        return values.contains(null) ? null : evaluate(call, values, row);
     }
 
-    private static Object evaluate(Bound.Call call, List<Object> values) {
+    private static Object evaluate(Bound.Call call, List<Object> values, Row row) {
         String text = (String) values.get(0);
         return switch (call.function()) {
             case LEFT -> left(text, (Long) values.get(1));
             case RIGHT -> right(text, (Long) values.get(1));
             case SUBSTRING ->
                 substring(text, (Long) values.get(1), values.size() > 2 ? (Long) values.get(2) : null, call.position());
-            case REPLACE -> replaced(text, (String) values.get(1), (String) values.get(2), call.position());
+            case REPLACE -> replaced(row, text, (String) values.get(1), (String) values.get(2), call.position());
             case REVERSE -> new StringBuilder(text).reverse().toString();
-            case LPAD, RPAD -> LongTexts.padded(call, values);
-            case REPEAT -> LongTexts.repeated(text, (Long) values.get(1), call.position());
+            case LPAD, RPAD -> LongTexts.padded(row, call, values);
+            case REPEAT -> LongTexts.repeated(row, text, (Long) values.get(1), call.position());
             case SPLIT_PART -> splitPart(text, (String) values.get(1), (Long) values.get(2), call.position());
             case TRANSLATE -> Characters.translated(text, (String) values.get(1), (String) values.get(2));
             case MATCHES, MATCHES_IGNORING_CASE ->
@@ -52,18 +56,18 @@ final class TextEvaluator {
                                 (String) values.get(1),
                                 call.function() == Function.MATCHES_IGNORING_CASE,
                                 call.position())
-                        .matches(text);
+                        .matches(text, row, call.position());
             case STARTS_WITH -> text.startsWith((String) values.get(1));
             case STRPOS -> place(text, (String) values.get(1));
             case BTRIM -> trimmed(text, values, true, true);
             case LTRIM -> trimmed(text, values, true, false);
             case RTRIM -> trimmed(text, values, false, true);
-            default -> isLike(call, text, (String) values.get(1), (String) values.get(2));
+            default -> isLike(call, text, (String) values.get(1), (String) values.get(2), row);
         };
     }
 
     /** Nulls are left out, and truths are written as PostgreSQL shows them. */
-    private static String concatenated(List<Object> values, String separator, int position) {
+    private static String concatenated(Row row, List<Object> values, String separator, int position) {
         StringBuilder text = new StringBuilder();
         String before = "";
         for (Object value : values) {
@@ -71,7 +75,7 @@ final class TextEvaluator {
                 String part = value instanceof Boolean truth
                         ? (truth ? "t" : "f")
                         : (String) Casts.convert(value, SqlType.TEXT, 0);
-                LongValues.requireCharacters((long) text.length() + before.length() + part.length(), position);
+                LongValues.requireCharacters(row, (long) text.length() + before.length() + part.length(), position);
                 text.append(before).append(part);
                 before = separator;
             }
@@ -133,7 +137,7 @@ final class TextEvaluator {
         return text.codePointCount(0, text.length());
     }
 
-    private static String replaced(String text, String old, String other, int position) {
+    private static String replaced(Row row, String text, String old, String other, int position) {
         if (old.isEmpty()) {
             return text;
         }
@@ -141,7 +145,7 @@ final class TextEvaluator {
         for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
             times++;
         }
-        LongValues.requireCharacters(text.length() + times * (other.length() - old.length()), position);
+        LongValues.requireCharacters(row, text.length() + times * (other.length() - old.length()), position);
         return times == 0 ? text : text.replace(old, other);
     }
 
@@ -164,12 +168,12 @@ final class TextEvaluator {
         return text.substring(begin, end);
     }
 
-    private static boolean isLike(Bound.Call call, String text, String pattern, String escape) {
+    private static boolean isLike(Bound.Call call, String text, String pattern, String escape, Row row) {
         return LikePattern.of(
                         pattern,
                         escape.isEmpty() ? -1 : escape.codePointAt(0),
                         call.function() == Function.ILIKE,
                         call.position())
-                .matches(text);
+                .matches(text, row, call.position());
     }
 }

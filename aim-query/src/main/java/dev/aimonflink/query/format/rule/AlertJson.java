@@ -57,7 +57,7 @@ public final class AlertJson {
             out.writeStringField("state", isResolved ? "resolved" : "firing");
             out.writeStringField("key", values.record().key().toString());
             out.writeNumberField("eventTime", values.timeMs());
-            out.writeStringField("message", rule.expressions().message().text(values, rule::failedBy));
+            out.writeStringField("message", rule.expressions().message().text(values, values.tally(rule)::failedBy));
             out.writeObjectFieldStart("values");
             for (Map.Entry<String, Bound> each : rule.named().entrySet()) {
                 out.writeFieldName(each.getKey());
@@ -103,7 +103,7 @@ public final class AlertJson {
         } catch (SqlException failed) {
             return null;
         } catch (RuntimeException | StackOverflowError unexpected) {
-            rule.failedBy(unexpected);
+            values.tally(rule).failedBy(unexpected);
             return null;
         }
     }

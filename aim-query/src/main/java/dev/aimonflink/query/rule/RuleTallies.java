@@ -1,0 +1,18 @@
+package dev.aimonflink.query.rule;
+
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.stream.Stream;
+
+/** What one partition counts of rules, which it shares with others, as long as they are there. For one thread. */
+public final class RuleTallies {
+    private final Map<BoundRule, RuleTally> tallies = new WeakHashMap<>();
+
+    public RuleTally of(BoundRule rule) {
+        return tallies.computeIfAbsent(rule, none -> new RuleTally());
+    }
+
+    RuleTally[] of(BoundRule... rules) {
+        return Stream.of(rules).map(this::of).toArray(RuleTally[]::new);
+    }
+}

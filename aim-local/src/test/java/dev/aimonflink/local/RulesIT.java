@@ -250,6 +250,41 @@ class RulesIT {
         assertThat(cluster.counted(AimMetrics.RULE_EVENTS_TOO_LARGE)).isOne();
     }
 
+    @Test
+    void shouldSuspendARuleThatTakesTooMuchWorkUntilItIsEnabled() throws Exception {
+        cluster.createTopics();
+        RunningJob job = submit(options(), SavepointRestoreSettings.none());
+        String dear = "{'id': 'dear', 'when': 'length(repeat(subscriber_id::text, 200000)) > 1', 'every': '1d'}";
+        put(0, "dear", dear);
+        put(1, "any", "{'id': 'any', 'when': 'event.cost > 5'}");
+        for (int i = 0; i < 100; i++) {
+            call(7, 1);
+        }
+        assertThat(Waiting.until(() -> faults().contains("dear"), DEADLINE))
+                .as("it is suspended")
+                .isTrue();
+        put(3, "any", "{'id': 'any', 'when': 'event.cost > 6'}");
+        call(8, 7);
+        awaitFired("read_uncommitted", "dear@0 7 0", "any@3 8 0");
+        put(4, "dear", dear);
+        call(9, 7);
+        call(7, 1);
+        awaitFired("read_uncommitted", "dear@0 7 0", "any@3 8 0", "dear@4 9 0", "any@3 9 0");
+        assertThat(faults()).isEmpty();
+        job.checkpoint();
+    }
+
+    /** The rules that do not judge. */
+    private List<String> faults() {
+        QueryResult result = client().ask(RulesReport.asked(), PATIENCE).join();
+        return result.status() != Status.OK
+                ? List.of()
+                : result.rows().stream()
+                        .filter(row -> row.get(5) != null)
+                        .map(row -> (String) row.get(0))
+                        .toList();
+    }
+
     /** The rule has no interval, so that nothing else keeps it from firing again. */
     @Test
     void shouldApplyARuleOnceAcrossAFailure() throws Exception {

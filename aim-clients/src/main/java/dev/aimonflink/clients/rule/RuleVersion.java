@@ -19,12 +19,18 @@ import org.apache.kafka.common.header.Header;
  * @param by who wrote it; null if the record does not say so
  * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
  * @param note what whoever wrote it says of it; null for nothing
+ * @param suspends the version that a job suspends by it; null of all others
  */
 public record RuleVersion(
-        long number, Instant time, String id, Rule rule, String fault, String by, String checkedFor, String note) {
-    /** The header with what whoever wrote it says of it. */
-    static final String NOTE = "aim.note";
-
+        long number,
+        Instant time,
+        String id,
+        Rule rule,
+        String fault,
+        String by,
+        String checkedFor,
+        String note,
+        Long suspends) {
     static RuleVersion of(ConsumerRecord<byte[], byte[]> record) {
         String id = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
         Rule rule = null;
@@ -38,6 +44,7 @@ public record RuleVersion(
                 fault = wrong.getMessage();
             }
         }
+        Header suspended = record.headers().lastHeader(RuleRecords.SUSPENDS);
         return new RuleVersion(
                 record.offset(),
                 Instant.ofEpochMilli(record.timestamp()),
@@ -46,7 +53,8 @@ public record RuleVersion(
                 fault,
                 header(record, RuleRecords.BY),
                 header(record, RuleRecords.CHECKED_FOR),
-                header(record, NOTE));
+                header(record, RuleRecords.NOTE),
+                suspended == null ? null : RuleRecords.number(suspended.value()));
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> record, String name) {

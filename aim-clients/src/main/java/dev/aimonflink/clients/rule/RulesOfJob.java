@@ -29,14 +29,17 @@ import java.util.stream.Collectors;
  */
 public record RulesOfJob(
         long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone, Instant since) {
+    private static final int CPU_NANOS = 10;
+
     /**
      * Figures since the job was started.
      *
      * @param version the newest one that can judge; null if none can
      * @param fault why a newer version does not judge; null if none is wrong
      */
-    public record OfRule(Object version, Object fired, Object suppressed, Object failed, String fault) {
-        public static final OfRule UNKNOWN = new OfRule(null, null, null, null, null);
+    public record OfRule(
+            Object version, Object fired, Object suppressed, Object failed, Double cpuSeconds, String fault) {
+        public static final OfRule UNKNOWN = new OfRule(null, null, null, null, null, null);
     }
 
     /**
@@ -59,8 +62,9 @@ public record RulesOfJob(
         Map<String, OfRule> rules = new TreeMap<>();
         List<List<Object>> rows = answer.rows();
         for (List<Object> row : rows.subList(1, rows.size())) {
-            rules.put((String) row.get(0), new OfRule(row.get(1), row.get(2), row.get(3), row.get(4), (String)
-                    row.get(5)));
+            rules.put(
+                    (String) row.get(0),
+                    new OfRule(row.get(1), row.get(2), row.get(3), row.get(4), cpuSeconds(row), (String) row.get(5)));
         }
         List<Object> first = rows.get(0);
         Number delayMs = (Number) first.get(6);
@@ -72,6 +76,11 @@ public record RulesOfJob(
                 rules,
                 ZoneId.of((String) first.get(8)),
                 Instant.ofEpochMilli(((Number) first.get(9)).longValue()));
+    }
+
+    /** In milliseconds, which is finer than it is measured; null of a job that does not say it. */
+    private static Double cpuSeconds(List<Object> row) {
+        return row.size() <= CPU_NANOS ? null : Math.round(((Number) row.get(CPU_NANOS)).doubleValue() / 1e6) / 1e3;
     }
 
     /** Nulls if the job does not say anything of a rule. */

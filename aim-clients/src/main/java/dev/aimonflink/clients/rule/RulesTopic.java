@@ -6,6 +6,7 @@ import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.format.rule.RuleRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,12 +22,26 @@ public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher
     /** Reads all versions that there are now. */
     public RuleLog read() {
         List<RuleVersion> versions = new ArrayList<>();
+        Map<String, Long> present = new HashMap<>();
         try (TopicReader reader = readers.get()) {
             while (!reader.isAtEnd()) {
-                reader.nextToEnd().forEach(record -> versions.add(RuleVersion.of(record)));
+                reader.nextToEnd().forEach(record -> add(RuleVersion.of(record), versions, present));
             }
         }
         return new RuleLog(List.copyOf(versions));
+    }
+
+    /** A job may have suspended what somebody has changed meanwhile: that says nothing. */
+    private static void add(RuleVersion version, List<RuleVersion> versions, Map<String, Long> present) {
+        if (version.suspends() != null && !version.suspends().equals(present.get(version.id()))) {
+            return;
+        }
+        versions.add(version);
+        if (version.rule() != null) {
+            present.put(version.id(), version.number());
+        } else if (version.fault() == null) {
+            present.remove(version.id());
+        }
     }
 
     /**
@@ -47,7 +62,7 @@ public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher
                     headers.put(RuleRecords.APPLY_NOW, "true");
                 }
                 if (noteOrNull != null) {
-                    headers.put(RuleVersion.NOTE, noteOrNull);
+                    headers.put(RuleRecords.NOTE, noteOrNull);
                 }
                 publisher.publish(
                         change.id().getBytes(StandardCharsets.UTF_8),

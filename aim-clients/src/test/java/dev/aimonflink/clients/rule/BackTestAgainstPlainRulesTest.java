@@ -257,7 +257,7 @@ class BackTestAgainstPlainRulesTest {
         World world = new World(seed);
         List<Rule> rules = world.rules("rule-", RULES);
         List<RuleVersion> live = world.rules("live-", 3).stream()
-                .map(rule -> new RuleVersion(7, Instant.EPOCH, rule.id(), rule, null, null, null, null))
+                .map(rule -> new RuleVersion(7, Instant.EPOCH, rule.id(), rule, null, null, null, null, null))
                 .toList();
         for (int step = 0; step < STEPS; step++) {
             world.step(false);

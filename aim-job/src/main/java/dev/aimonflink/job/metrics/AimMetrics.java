@@ -49,6 +49,8 @@ public final class AimMetrics {
     /** Records of the topic of rules that mean nothing for the model. */
     public static final String RULES_REFUSED = "rulesRefused";
 
+    public static final String RULES_SUSPENDED = "rulesSuspended";
+
     /** How often the condition of a rule failed, as in a division by zero. */
     public static final String RULES_FAILED = "rulesFailed";
 

@@ -49,6 +49,11 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** Nobody notices that a check is so much later. */
     private static final int PULSES_BETWEEN_LOOKS = 10;
 
+    private static final String TOO_DEAR = "It is suspended, because it has taken far more work than the "
+            + RuleTally.WORK_OF_EVENT
+            + " characters and digits that a rule may read and make with each event. Make its texts"
+            + " shorter, as with left(x, 1000), and put it again.";
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
     private final RuleSettings settings;
@@ -72,6 +77,9 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private final boolean isFirst;
     private final Set<Long> logged = new HashSet<>();
+
+    /** Versions of which the topic has been told. */
+    private final Set<Long> suspended = new HashSet<>();
 
     /** Pulses since the topic has had something new. */
     private int quiet;
@@ -140,7 +148,8 @@ final class MatrixRules implements RuleJudge.Alerts {
         group.gauge(AimMetrics.CHECKS_SKIPPED, checks::skipped);
         group.gauge(AimMetrics.CHECKED_RECORDS, checks::looked);
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
-        group.gauge(AimMetrics.RULES_REFUSED, () -> newest.faults().size());
+        group.gauge(AimMetrics.RULES_REFUSED, () -> faults(false));
+        group.gauge(AimMetrics.RULES_SUSPENDED, () -> faults(true));
         group.gauge(AimMetrics.RULES_FAILED, () -> present.rules().stream()
                 .mapToLong(each -> tallies.of(each).failures())
                 .sum());
@@ -203,13 +212,19 @@ final class MatrixRules implements RuleJudge.Alerts {
         checks.look(nowMs);
     }
 
+    private long faults(boolean ofSuspended) {
+        return newest.faults().stream()
+                .filter(each -> each.isSuspended() == ofSuspended)
+                .count();
+    }
+
     private void lookAtTallies() {
         long failed = 0;
         for (BoundRule each : present.rules()) {
             failed += tallies.of(each).failures();
-            logDefect(each);
+            look(each);
         }
-        checked.rules().forEach(this::logDefect);
+        checked.checked().forEach(this::look);
         failures = failed;
     }
 
@@ -223,7 +238,10 @@ final class MatrixRules implements RuleJudge.Alerts {
         return checks;
     }
 
-    private void logDefect(BoundRule rule) {
+    private void look(BoundRule rule) {
+        if (tallies.of(rule).isTooDear() && suspended.add(rule.version())) {
+            watch.suspend(rule, TOO_DEAR);
+        }
         final Throwable defect = tallies.of(rule).defect();
         if (defect != null && logged.add(rule.version())) {
             LOG.error(
@@ -260,10 +278,16 @@ final class MatrixRules implements RuleJudge.Alerts {
         for (BoundRule each : newest.rules()) {
             RuleTally tally = tallies.of(each);
             rules.add(new RulesState.OfRule(
-                    each.rule().id(), each.version(), tally.fired(), tally.suppressed(), tally.failures(), null));
+                    each.rule().id(),
+                    each.version(),
+                    tally.fired(),
+                    tally.suppressed(),
+                    tally.failures(),
+                    tally.nanos(),
+                    null));
         }
         for (RuleSet.Fault each : newest.faults()) {
-            rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, each.why()));
+            rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, 0, each.why()));
         }
         return new RulesState(
                 // Where events wait, as for a topic that was created anew, nothing is judged by what was read.

@@ -1,8 +1,11 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.metrics.LimitedLog;
+import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.format.rule.RuleRecords;
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleHistory;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,10 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
@@ -29,6 +36,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.LoggerFactory;
 
 /** The topic of rules in Kafka. Rules are in its only partition. */
@@ -41,6 +49,10 @@ final class KafkaRules implements RulesBroker {
     private final TopicPartition partition;
     private final Admin admin;
     private final Consumer<byte[], byte[]> consumer;
+    private final Properties ofProducer = new Properties();
+
+    /** Null before a rule is suspended, which most never are. */
+    private Producer<byte[], byte[]> producer;
 
     KafkaRules(Properties properties, String topic) {
         this.topic = topic;
@@ -48,6 +60,8 @@ final class KafkaRules implements RulesBroker {
         Properties own = new Properties();
         own.putAll(properties);
         own.put(CommonClientConfigs.CLIENT_ID_CONFIG, "aim-rules");
+        ofProducer.putAll(own);
+        ofProducer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Integer.toString(TIMEOUT_MS));
         own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
@@ -108,15 +122,25 @@ final class KafkaRules implements RulesBroker {
                     record.offset(),
                     record.topic());
         }
-        Header checkedFor = record.headers().lastHeader(RuleRecords.CHECKED_FOR);
         RuleHistory.Entry entry = RuleRecords.entry(
                 record.offset(),
                 record.timestamp(),
                 record.timestampType() == TimestampType.LOG_APPEND_TIME,
                 record.key(),
                 record.value(),
-                checkedFor == null ? null : checkedFor.value());
+                value(record, RuleRecords.CHECKED_FOR));
+        Long suspended = RuleRecords.number(value(record, RuleRecords.SUSPENDS));
+        if (suspended != null) {
+            byte[] why = value(record, RuleRecords.NOTE);
+            return entry.suspends(new RuleHistory.Suspension(
+                    suspended, why == null ? "It is suspended." : new String(why, StandardCharsets.UTF_8)));
+        }
         return record.headers().lastHeader(RuleRecords.APPLY_NOW) == null ? entry : entry.applied();
+    }
+
+    private static byte[] value(ConsumerRecord<byte[], byte[]> record, String header) {
+        Header found = record.headers().lastHeader(header);
+        return found == null ? null : found.value();
     }
 
     @Override
@@ -125,8 +149,43 @@ final class KafkaRules implements RulesBroker {
     }
 
     @Override
+    public void suspend(Rule rule, RuleHistory.Suspension suspension) {
+        if (producer == null) {
+            producer = new KafkaProducer<>(ofProducer, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+        byte[] json = RuleJson.write(rule.with(false, rule.mute()));
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(topic, 0, rule.id().getBytes(StandardCharsets.UTF_8), json);
+        headers(suspension).forEach((name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
+        producer.send(record, (written, failure) -> {
+            if (failure != null) {
+                LOG.error(
+                        "Rule {} takes too much work, and cannot be suspended. Grant the job to write to the topic {}, or"
+                                + " disable the rule: aim rules disable {}",
+                        failure,
+                        rule.id(),
+                        topic,
+                        rule.id());
+            }
+        });
+    }
+
+    private static Map<String, String> headers(RuleHistory.Suspension suspension) {
+        return Map.of(
+                RuleRecords.BY,
+                "the job",
+                RuleRecords.NOTE,
+                suspension.why(),
+                RuleRecords.SUSPENDS,
+                Long.toString(suspension.version()));
+    }
+
+    @Override
     public void close() {
         try {
+            if (producer != null) {
+                producer.close(Duration.ZERO);
+            }
             consumer.close(CloseOptions.timeout(Duration.ZERO));
         } finally {
             admin.close(Duration.ZERO);

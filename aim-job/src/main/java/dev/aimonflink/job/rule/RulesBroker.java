@@ -1,5 +1,6 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleHistory;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,9 @@ interface RulesBroker extends AutoCloseable {
 
     /** All records before it have been read. */
     long position();
+
+    /** Writes a record by which a rule is not enabled any more. Does not wait for the broker to have it. */
+    void suspend(Rule rule, RuleHistory.Suspension suspension);
 
     @Override
     void close();

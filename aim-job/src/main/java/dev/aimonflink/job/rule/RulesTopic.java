@@ -4,8 +4,8 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.time.Duration;
 import java.util.HashMap;
@@ -73,6 +73,8 @@ final class RulesTopic implements RulesWatch {
     private volatile boolean wasConfirmed;
     private volatile long confirmedNanos;
     private final CountDownLatch closing = new CountDownLatch(1);
+
+    private final Suspensions suspensions = new Suspensions();
 
     /** Null before a task has asked for them. */
     private volatile RuleVersions versions;
@@ -179,13 +181,18 @@ final class RulesTopic implements RulesWatch {
         return versions;
     }
 
-    /** Makes the rules of the newest version before an event can be judged by it, since there may be many. */
+    /** Makes the rules of the newest version before an event can be judged by it, since there may be many; and suspends some. */
     private void prepare() {
         final RuleVersions asked = versions;
         if (asked != null) {
             final RuleHistory read = history;
-            RuleSet unused = asked.at(read.newest(), read);
+            suspensions.write(asked.at(read.newest(), read), broker, clock.nanoTime());
         }
+    }
+
+    @Override
+    public void suspend(BoundRule rule, String why) {
+        suspensions.add(rule, why);
     }
 
     private boolean mayCome(long version) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +42,9 @@ public interface RulesWatch extends AutoCloseable {
                 job.ruleColumns(), job.rules().engine(), job.rules().eventTopics());
     }
 
+    /** Has a version of a rule suspended, as long as it is the rule's newest. It judges for the delay of the topic after that. */
+    void suspend(BoundRule rule, String why);
+
     @Override
     void close();
 
@@ -73,6 +77,9 @@ public interface RulesWatch extends AutoCloseable {
         public RuleHistory await(long topic, long version) {
             return RuleHistory.EMPTY;
         }
+
+        @Override
+        public void suspend(BoundRule rule, String why) {}
 
         @Override
         public void close() {}

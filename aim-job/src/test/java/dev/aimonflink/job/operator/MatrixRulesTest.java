@@ -39,6 +39,8 @@ class MatrixRulesTest {
 
     private static final long DAY_MS = 86_400_000;
 
+    private static final String DEAR = "{\"id\": \"dear\", \"when\": \"event.cost > 1\", \"enabled\": false}";
+
     private final FakeRules rules = new FakeRules();
     private MatrixPartitions matrix;
     private long offset;
@@ -313,8 +315,8 @@ class MatrixRulesTest {
         List<List<Object>> rows = matrix.ask(RulesReport.asked()).rows();
         assertThat(rows.get(0).subList(0, 9))
                 .isEqualTo(Arrays.asList(null, 2L, null, null, null, null, 3_000L, "offers", "UTC"));
-        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null, null, null, null, null));
-        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null, null, null, null, null));
+        assertThat(rows.get(1)).isEqualTo(Arrays.asList("daily", 0L, 2L, 1L, 0L, null, null, null, null, null, 0L));
+        assertThat(rows.get(2)).isEqualTo(Arrays.asList("fails", 1L, 0L, 0L, 3L, null, null, null, null, null, 0L));
         assertThat(rows.get(3).get(0)).isEqualTo("unknown");
         assertThat((String) rows.get(3).get(5)).contains("Did you mean 'event.cost'?");
     }
@@ -355,6 +357,45 @@ class MatrixRulesTest {
                 .mapToLong(each -> each.gauge(AimMetrics.RULES_REFUSED))
                 .max()
                 .orElseThrow();
+    }
+
+    @Test
+    void shouldHaveARuleSuspendedThatTakesTooMuchWorkAndGoOn() throws Exception {
+        open();
+        put("plain", "{'id': 'plain', 'when': 'event.cost > 1'}");
+        put(
+                "dear",
+                "{'id': 'dear', 'when': 'length(repeat(subscriber_id::text, 100000)) > 1', 'every': '1d',"
+                        + " 'message': 'dear'}");
+        put(
+                "wordy",
+                "{'id': 'wordy', 'when': 'event.cost > 1', 'message': '{left(repeat(subscriber_id::text, 150000), 3)}'}");
+        for (int i = 0; i < 300; i++) {
+            call(7, NOON_MS + i, 2);
+        }
+        assertThat(rules.suspended()).isEmpty();
+        for (MatrixHarness partition : matrix.all()) {
+            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+                partition.advanceTime(EventGaps.PULSE_MS);
+            }
+        }
+        assertThat(rules.suspended()).containsExactly(1L, 2L);
+        assertThat(counter(AimMetrics.ALERTS_FIRED)).isEqualTo(601);
+        List<Object> dear = matrix.ask(RulesReport.asked()).rows().get(1);
+        assertThat(dear.get(0)).isEqualTo("dear");
+        assertThat((Long) dear.get(10)).as("nanoseconds").isPositive();
+        rules.add(RuleHistory.Entry.of(
+                        3,
+                        3,
+                        RuleJson.read("dear".getBytes(StandardCharsets.UTF_8), DEAR.getBytes(StandardCharsets.UTF_8)),
+                        null)
+                .suspends(new RuleHistory.Suspension(1, "It is suspended.")));
+        call(8, NOON_MS + 400, 2);
+        assertThat(counter(AimMetrics.ALERTS_FIRED)).isEqualTo(603);
+        assertThat(matrix.ask(RulesReport.asked()).rows().get(1).subList(0, 6))
+                .isEqualTo(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 3: It is suspended."));
+        assertThat(refused()).isZero();
+        assertThat(matrix.all().get(0).gauge(AimMetrics.RULES_SUSPENDED)).isEqualTo(1);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -12,6 +14,7 @@ public final class FakeRules implements RulesWatch {
     private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
     private long required;
     private int closed;
+    private final List<Long> suspended = new ArrayList<>();
 
     /** A source that a job could be sent with. The tasks of a test are in its JVM. */
     public RulesSource source() {
@@ -81,6 +84,16 @@ public final class FakeRules implements RulesWatch {
             throw new AssertionError("A task would wait for version " + version + " for ever.");
         }
         return history;
+    }
+
+    /** The numbers of the versions that are to be suspended. */
+    public List<Long> suspended() {
+        return List.copyOf(suspended);
+    }
+
+    @Override
+    public void suspend(BoundRule rule, String why) {
+        suspended.add(rule.version());
     }
 
     @Override

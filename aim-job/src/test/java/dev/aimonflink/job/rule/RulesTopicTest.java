@@ -1,7 +1,13 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.rule.RuleHistory.Entry;
+import dev.aimonflink.query.rule.RuleVersions;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +32,7 @@ class RulesTopicTest {
         private boolean isStuck;
         private long begin;
         private long position = -1;
+        private final List<Long> suspended = new ArrayList<>();
 
         /** What happens while records are read. */
         private Runnable reading = () -> {};
@@ -62,6 +69,11 @@ class RulesTopicTest {
         @Override
         public long position() {
             return position;
+        }
+
+        @Override
+        public void suspend(Rule rule, RuleHistory.Suspension suspension) {
+            suspended.add(suspension.version());
         }
 
         @Override
@@ -253,6 +265,41 @@ class RulesTopicTest {
         assertThat(restarted.isOpen()).isTrue();
         assertThat(restarted.history().newest()).isEqualTo(RuleHistory.NONE);
         assertThat(restarted.history().topic()).isEqualTo(TOPIC + 1);
+    }
+
+    private static Entry rule(long offset, String id) {
+        byte[] json = ("{\"id\":\"" + id + "\",\"when\":\"event.cost > 1\"}").getBytes(StandardCharsets.UTF_8);
+        return Entry.of(offset, 1_000, RuleJson.read(id.getBytes(StandardCharsets.UTF_8), json), null);
+    }
+
+    @Test
+    void shouldSuspendAVersionUntilThereIsANewerOne() throws Exception {
+        RuleVersions versions = topic.versions(TestSettings.with());
+        assertThat(topic.versions(TestSettings.with())).as("one for all tasks").isSameAs(versions);
+        broker.records.add(rule(0, "a"));
+        broker.records.add(rule(1, "b"));
+        topic.look();
+        BoundRule dear = versions.at(1, topic.history()).rules().get(0);
+        topic.suspend(dear, "It takes too much.");
+        topic.look();
+        assertThat(broker.suspended).containsExactly(0L);
+        topic.look();
+        assertThat(broker.suspended).as("not at each look").containsExactly(0L);
+        pass(Duration.ofSeconds(10));
+        topic.look();
+        assertThat(broker.suspended).as("the broker may not have it").containsExactly(0L, 0L);
+        broker.records.add(rule(2, "a"));
+        pass(Duration.ofSeconds(10));
+        topic.look();
+        assertThat(broker.suspended).containsExactly(0L, 0L);
+    }
+
+    @Test
+    void shouldMakeTheRulesOfANewVersionBeforeAnEventIsJudgedByThem() throws Exception {
+        RuleVersions versions = topic.versions(TestSettings.with());
+        broker.records.add(rule(0, "a"));
+        topic.look();
+        assertThat(versions.has(0)).isTrue();
     }
 
     @Test

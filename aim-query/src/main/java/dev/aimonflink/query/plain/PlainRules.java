@@ -57,7 +57,7 @@ public final class PlainRules {
             boolean isShadow) {}
 
     /** @param bound null if only another model can read the rule: it is silent, and keeps its memory */
-    private record Present(Rule rule, int memory, BoundRule bound) {}
+    private record Present(Rule rule, long version, int memory, BoundRule bound) {}
 
     private static final class Memory {
         private long firedMs;
@@ -122,6 +122,10 @@ public final class PlainRules {
     public List<Fired> event(DeclaredEvent event, RuleHistory history, long upToMs) {
         Map<String, Present> present = new HashMap<>();
         for (RuleHistory.Entry each : history.upTo(Long.MAX_VALUE)) {
+            if (each.suspension() != null
+                    && !isVersion(present.get(each.id()), each.suspension().version())) {
+                continue;
+            }
             if (each.timeMs() <= upToMs && each.deletes()) {
                 present.remove(each.id());
             } else if (each.timeMs() <= upToMs && each.rule() != null) {
@@ -139,6 +143,10 @@ public final class PlainRules {
                 kept);
     }
 
+    private static boolean isVersion(Present presentOrNull, long version) {
+        return presentOrNull != null && presentOrNull.version == version;
+    }
+
     private Present bound(RuleHistory.Entry entry, Present before) {
         Rule rule = entry.rule();
         boolean isSame = before != null
@@ -148,9 +156,9 @@ public final class PlainRules {
                 && before.rule.every().equals(rule.every());
         int memory = isSame ? before.memory : (int) entry.offset();
         try {
-            return new Present(rule, memory, new BoundRule(rule, entry.offset(), memory, columns));
+            return new Present(rule, entry.offset(), memory, new BoundRule(rule, entry.offset(), memory, columns));
         } catch (ModelException ofAnotherModel) {
-            return new Present(rule, memory, null);
+            return new Present(rule, entry.offset(), memory, null);
         }
     }
 

@@ -32,7 +32,7 @@ public record RulesReport() implements Query {
 
     public Partial partial(RulesState state) {
         Keys keys = Keys.inUsualOrder(7);
-        List<Counts> figures = List.of(new Counts(), new Counts(), new Counts());
+        List<Counts> figures = List.of(new Counts(), new Counts(), new Counts(), new Counts());
         keys.add(
                 null,
                 state.read(),
@@ -51,17 +51,29 @@ public record RulesReport() implements Query {
         figures.get(0).add(rule.fired());
         figures.get(1).add(rule.suppressed());
         figures.get(2).add(rule.failed());
+        figures.get(3).add(rule.cpuNanos());
     }
 
     @Override
     public List<String> answerColumns() {
         return List.of(
-                "rule", "version", "fired", "suppressed", "failed", "fault", "delayMs", "topics", "zone", "sinceMs");
+                "rule",
+                "version",
+                "fired",
+                "suppressed",
+                "failed",
+                "fault",
+                "delayMs",
+                "topics",
+                "zone",
+                "sinceMs",
+                "cpuNanos");
     }
 
     @Override
     public List<String> answerTypes() {
-        return List.of("text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text", "text", "bigint");
+        return List.of(
+                "text", "bigint", "bigint", "bigint", "bigint", "text", "bigint", "text", "text", "bigint", "bigint");
     }
 
     @Override
@@ -82,7 +94,8 @@ public record RulesReport() implements Query {
                         merged.keys().value(row, 3),
                         merged.keys().value(row, 4),
                         merged.keys().value(row, 5),
-                        merged.keys().value(row, 6));
+                        merged.keys().value(row, 6),
+                        null);
             } else if (rule != null) {
                 totals.computeIfAbsent(rule, Total::new).add(merged, row);
             }
@@ -97,7 +110,7 @@ public record RulesReport() implements Query {
     private static final class Total {
         private final String rule;
         private Long version;
-        private final long[] figures = new long[3];
+        private final long[] figures = new long[4];
         private String fault;
 
         Total(String rule) {
@@ -121,7 +134,8 @@ public record RulesReport() implements Query {
 
         /** The newest version that can be judged by, and the fault of a newer one. */
         List<Object> row() {
-            return Arrays.asList(rule, version, figures[0], figures[1], figures[2], fault, null, null, null, null);
+            return Arrays.asList(
+                    rule, version, figures[0], figures[1], figures[2], fault, null, null, null, null, figures[3]);
         }
     }
 }

@@ -26,7 +26,9 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
      * @param fired how many alerts it has made, those that were not sent included
      * @param suppressed for how many events it was true and silent
      * @param failed how often its condition failed, as in a division by zero
+     * @param cpuNanos about the time that it took
      * @param fault why the version cannot be judged by, so that the one before it stays; null if it can
      */
-    public record OfRule(String rule, long version, long fired, long suppressed, long failed, String fault) {}
+    public record OfRule(
+            String rule, long version, long fired, long suppressed, long failed, long cpuNanos, String fault) {}
 }

@@ -58,6 +58,12 @@ public record Rule(
     /** The names of topics that Kafka allows. */
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
+    /** The same, which judges or not, and is muted or not. */
+    public Rule with(boolean isEnabled, Mute muted) {
+        return new Rule(
+                id, when, params, every, check, valid, priority, message, event, resolves, isEnabled, shadow, muted);
+    }
+
     /** @throws ModelException with what is wrong and, as its path, the keys of a file that lead there */
     public Rule {
         if (!ID.matcher(id).matches()) {

@@ -26,24 +26,37 @@ public final class RuleHistory {
      * @param fault why it cannot be read; null if it can
      * @param checkedFor the fingerprint of the schema for which whoever wrote it has found that it means something; null if unknown
      * @param isApplied whether the rule also fires at once, for whom it is true then
+     * @param suspension of a record that a job has written; null of all others
      */
     public record Entry(
-            long offset, long timeMs, String id, Rule rule, String fault, Long checkedFor, boolean isApplied) {
+            long offset,
+            long timeMs,
+            String id,
+            Rule rule,
+            String fault,
+            Long checkedFor,
+            boolean isApplied,
+            Suspension suspension) {
         public static Entry of(long offset, long timeMs, Rule rule, Long checkedFor) {
-            return new Entry(offset, timeMs, rule.id(), rule, null, checkedFor, false);
+            return new Entry(offset, timeMs, rule.id(), rule, null, checkedFor, false, null);
         }
 
         public static Entry deleted(long offset, long timeMs, String id) {
-            return new Entry(offset, timeMs, id, null, null, null, false);
+            return new Entry(offset, timeMs, id, null, null, null, false, null);
         }
 
         public static Entry wrong(long offset, long timeMs, String id, String fault) {
-            return new Entry(offset, timeMs, id, null, fault, null, false);
+            return new Entry(offset, timeMs, id, null, fault, null, false, null);
         }
 
         /** The same of a rule that also fires at once. */
         public Entry applied() {
-            return new Entry(offset, timeMs, id, rule, fault, checkedFor, rule != null);
+            return new Entry(offset, timeMs, id, rule, fault, checkedFor, rule != null, suspension);
+        }
+
+        /** The same of a rule that is not enabled any more, because it takes too much work. */
+        public Entry suspends(Suspension suspended) {
+            return new Entry(offset, timeMs, id, rule, fault, checkedFor, isApplied, suspended);
         }
 
         public boolean deletes() {
@@ -51,9 +64,16 @@ public final class RuleHistory {
         }
 
         private Entry at(long laterMs) {
-            return new Entry(offset, laterMs, id, rule, fault, checkedFor, isApplied);
+            return new Entry(offset, laterMs, id, rule, fault, checkedFor, isApplied, suspension);
         }
     }
+
+    /**
+     * Why a version does not judge any more. It is of no use once there is another version of the rule: so several tasks may say it.
+     *
+     * @param version the number of the rule's version
+     */
+    public record Suspension(long version, String why) {}
 
     /** A version, and from when it judges until when another one does, by the times at which Kafka took events. */
     public record Judging(long version, long fromMs, long untilMs) {

@@ -76,8 +76,12 @@ public final class RuleSet {
             Map<Long, BoundRule> applied,
             List<Fault> faults) {}
 
-    /** Why a version of a rule does not judge. */
-    public record Fault(String rule, long version, String why) {}
+    /**
+     * Why a version of a rule does not judge.
+     *
+     * @param isSuspended whether the job has suspended it, and there is nothing wrong with it otherwise
+     */
+    public record Fault(String rule, long version, String why, boolean isSuspended) {}
 
     /** @param given those that are not enabled are left out */
     RuleSet(List<BoundRule> given, Past past, RuleColumns columns, Engine engine) {

@@ -56,7 +56,7 @@ public final class RuleTally {
 
     private static long begin(RuleValues values, long number) {
         values.allow(MOST_WORK);
-        return number % TIMED == 0 ? System.nanoTime() : 0;
+        return number % TIMED == TIMED - 1 ? System.nanoTime() : 0;
     }
 
     void end(RuleValues values, long startNanosOrZero) {

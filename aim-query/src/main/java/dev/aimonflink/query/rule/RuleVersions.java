@@ -75,6 +75,10 @@ public final class RuleVersions {
             return (newest != null && !later.remembers(newest.memory)) || (kept != null && !later.remembers(kept));
         }
 
+        boolean isVersion(long number) {
+            return newest != null && newest.number == number;
+        }
+
         private boolean remembers(int memory) {
             return (newest != null && newest.memory == memory) || (kept != null && kept == memory);
         }
@@ -111,6 +115,13 @@ public final class RuleVersions {
         return made.join();
     }
 
+    /** Whether the rules of a version are made, so that nobody has to wait for them. */
+    public boolean has(long version) {
+        synchronized (sets) {
+            return sets.containsKey(version) && sets.get(version).isDone();
+        }
+    }
+
     private void make(CompletableFuture<RuleSet> set, long version, RuleHistory history) {
         try {
             set.complete(newSet(history.upTo(version), version, history.topic()));
@@ -128,6 +139,9 @@ public final class RuleVersions {
         int rules = 0;
         for (RuleHistory.Entry each : entries) {
             Present before = present.getOrDefault(each.id(), Present.NONE);
+            if (each.suspension() != null && !before.isVersion(each.suspension().version())) {
+                continue;
+            }
             Present after = each.deletes() ? Present.NONE : after(each, before.newest, rules);
             if (before.endsAt(after)) {
                 ended = each.offset();
@@ -170,7 +184,7 @@ public final class RuleVersions {
     private Present read(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
         Rule rule = entry.rule();
         if (rule == null) {
-            return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault()));
+            return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault(), false));
         }
         // Kafka numbers the records of a topic that people write by hand; they are no two billions.
         int memory = beforeOrNull != null && isSame(beforeOrNull.rule, rule)
@@ -183,7 +197,7 @@ public final class RuleVersions {
         }
         try {
             BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
-            return new Present(new Version(entry, memory, bound), null, null);
+            return new Present(new Version(entry, memory, bound), null, suspended(entry));
         } catch (ModelException wrong) {
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
@@ -193,7 +207,14 @@ public final class RuleVersions {
     }
 
     private static RuleSet.Fault fault(RuleHistory.Entry entry, ModelException why) {
-        return new RuleSet.Fault(entry.id(), entry.offset(), why.getMessage());
+        return new RuleSet.Fault(entry.id(), entry.offset(), why.getMessage(), false);
+    }
+
+    private static RuleSet.Fault suspended(RuleHistory.Entry entry) {
+        return entry.suspension() == null
+                ? null
+                : new RuleSet.Fault(
+                        entry.id(), entry.offset(), entry.suspension().why(), true);
     }
 
     private void requireAllowed(Rule rule, int rules) {

@@ -39,25 +39,27 @@ class RulesReportTest {
     void shouldSayThatNothingWasReadWhereAPartitionHasReadNothing() throws Exception {
         assertThat(answer(new RulesState(-1, JOB, List.of()), new RulesState(4, JOB, List.of())))
                 .containsExactly(
-                        row(null, -1L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L));
+                        row(null, -1L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L, null));
     }
 
     @Test
     void shouldSayThatAJobReadsNoRules() throws Exception {
         assertThat(answer(new RulesState(-1, new RulesState.OfJob(null, List.of(), "UTC", 1_000), List.of())))
-                .containsExactly(row(null, -1L, null, null, null, null, null, "", "UTC", 1_000L));
+                .containsExactly(row(null, -1L, null, null, null, null, null, "", "UTC", 1_000L, null));
     }
 
     @Test
     void shouldAddUpTheFiguresOfAllPartitions() throws Exception {
         assertThat(answer(
                         new RulesState(
-                                9, JOB, List.of(new OfRule("b", 7, 1, 2, 3, null), new OfRule("a", 4, 5, 0, 0, null))),
-                        new RulesState(8, JOB, List.of(new OfRule("b", 7, 10, 20, 30, null)))))
+                                9,
+                                JOB,
+                                List.of(new OfRule("b", 7, 1, 2, 3, 300, null), new OfRule("a", 4, 5, 0, 0, 0, null))),
+                        new RulesState(8, JOB, List.of(new OfRule("b", 7, 10, 20, 30, 3000, null)))))
                 .containsExactly(
-                        row(null, 8L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L),
-                        row("a", 4L, 5L, 0L, 0L, null, null, null, null, null),
-                        row("b", 7L, 11L, 22L, 33L, null, null, null, null, null));
+                        row(null, 8L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L, null),
+                        row("a", 4L, 5L, 0L, 0L, null, null, null, null, null, 0L),
+                        row("b", 7L, 11L, 22L, 33L, null, null, null, null, null, 3300L));
     }
 
     @Test
@@ -68,20 +70,20 @@ class RulesReportTest {
                                 9,
                                 JOB,
                                 List.of(
-                                        new OfRule("replaced", 2, 4, 0, 0, null),
-                                        new OfRule("wrong", 3, 6, 0, 0, null),
-                                        new OfRule("wrong", 5, 0, 0, 0, fault),
-                                        new OfRule("never", 6, 0, 0, 0, fault))),
+                                        new OfRule("replaced", 2, 4, 0, 0, 0, null),
+                                        new OfRule("wrong", 3, 6, 0, 0, 0, null),
+                                        new OfRule("wrong", 5, 0, 0, 0, 0, fault),
+                                        new OfRule("never", 6, 0, 0, 0, 0, fault))),
                         new RulesState(
                                 9,
                                 JOB,
                                 List.of(
-                                        new OfRule("replaced", 8, 1, 0, 0, null),
-                                        new OfRule("wrong", 3, 1, 0, 0, null),
-                                        new OfRule("wrong", 5, 0, 0, 0, fault),
-                                        new OfRule("never", 6, 0, 0, 0, fault)))))
+                                        new OfRule("replaced", 8, 1, 0, 0, 0, null),
+                                        new OfRule("wrong", 3, 1, 0, 0, 0, null),
+                                        new OfRule("wrong", 5, 0, 0, 0, 0, fault),
+                                        new OfRule("never", 6, 0, 0, 0, 0, fault)))))
                 .containsExactly(
-                        row(null, 9L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L),
+                        row(null, 9L, null, null, null, null, 2_000L, "offers,limits", "Europe/Zurich", 1_000L, null),
                         row(
                                 "never",
                                 null,
@@ -92,8 +94,20 @@ class RulesReportTest {
                                 null,
                                 null,
                                 null,
-                                null),
-                        row("replaced", 8L, 5L, 0L, 0L, null, null, null, null, null),
-                        row("wrong", 3L, 7L, 0L, 0L, "Version 5: There is no field \"cots\".", null, null, null, null));
+                                null,
+                                0L),
+                        row("replaced", 8L, 5L, 0L, 0L, null, null, null, null, null, 0L),
+                        row(
+                                "wrong",
+                                3L,
+                                7L,
+                                0L,
+                                0L,
+                                "Version 5: There is no field \"cots\".",
+                                null,
+                                null,
+                                null,
+                                null,
+                                0L));
     }
 }

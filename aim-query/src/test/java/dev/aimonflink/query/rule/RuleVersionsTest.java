@@ -132,7 +132,7 @@ class RuleVersionsTest {
                 Entry.wrong(2, 2, "a", "This is no rule.")));
         RuleSet set = versions.at(2, history);
         assertThat(set.rules()).extracting(BoundRule::version).containsExactly(0L);
-        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "This is no rule."));
+        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "This is no rule.", false));
         assertThat(versions.at(1, history).faults()).singleElement().satisfies(fault -> assertThat(fault.why())
                 .contains("costs"));
     }
@@ -225,6 +225,49 @@ class RuleVersionsTest {
                 .isGreaterThan(versions.at(3, history).mark());
     }
 
+    private static Entry suspended(long offset, String id, String when, long version) {
+        return Entry.of(offset, offset, rule(id, when).with(false, Rule.Mute.NONE), null)
+                .suspends(new RuleHistory.Suspension(version, "It takes too much."));
+    }
+
+    @Test
+    void shouldNotJudgeByASuspendedVersionAndRememberWhatItHasFired() {
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(
+                put(0, 0, "a", "event.amount > 1"),
+                put(1, 1, "b", "event.amount > 2"),
+                suspended(2, "a", "event.amount > 1", 0)));
+        RuleSet set = versions.at(2, history);
+        assertThat(set.rules()).extracting(BoundRule::version).containsExactly(1L);
+        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "It takes too much.", true));
+        assertThat(set.indexOf(0)).isEqualTo(RuleSet.SILENT);
+        assertThat(ids(1, history)).as("events of before").containsExactly("a", "b");
+        RuleHistory enabled = history.with(List.of(put(3, 3, "a", "event.amount > 1")));
+        assertThat(versions.at(3, enabled).faults()).isEmpty();
+        assertThat(versions.at(3, enabled).rules())
+                .extracting(BoundRule::memory)
+                .containsExactly(0, 1);
+    }
+
+    @Test
+    void shouldNotSuspendAVersionThatIsNotTheNewestAnyMore() {
+        RuleHistory history = RuleHistory.EMPTY.with(List.of(
+                put(0, 0, "a", "event.amount > 1"),
+                put(1, 1, "a", "event.amount > 2"),
+                suspended(2, "a", "event.amount > 1", 0),
+                suspended(3, "a", "event.amount > 1", 1),
+                suspended(4, "a", "event.amount > 1", 1),
+                delete(5, 5, "a"),
+                suspended(6, "a", "event.amount > 1", 3)));
+        assertThat(versions.at(2, history).rules())
+                .extracting(BoundRule::version)
+                .containsExactly(1L);
+        assertThat(versions.at(4, history).faults())
+                .extracting(RuleSet.Fault::version)
+                .containsExactly(3L);
+        assertThat(versions.at(6, history).faults()).isEmpty();
+        assertThat(versions.at(6, history).rules()).isEmpty();
+    }
+
     @Test
     void shouldRefuseTheRuleBeyondTheMost() {
         List<Entry> entries = new ArrayList<>();
@@ -236,7 +279,10 @@ class RuleVersionsTest {
         assertThat(set.rules()).hasSize(Rule.MAX_RULES);
         assertThat(set.faults())
                 .containsExactly(new RuleSet.Fault(
-                        "rule-10000", 10_000, "There are 10000 rules already. Delete one: aim rules delete ID."));
+                        "rule-10000",
+                        10_000,
+                        "There are 10000 rules already. Delete one: aim rules delete ID.",
+                        false));
         RuleHistory changed = history.with(
                 List.of(delete(10_001, 10_001, "rule-3"), put(10_002, 10_002, "rule-10000", "event.amount > 1")));
         assertThat(versions.at(10_002, changed).rules()).hasSize(Rule.MAX_RULES);

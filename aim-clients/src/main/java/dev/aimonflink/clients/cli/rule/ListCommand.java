@@ -29,14 +29,24 @@ import picocli.CommandLine.Option;
             "Show the rules that there are: the version of each, since when and by whom, and whether it is enabled, muted,"
                     + " disabled, or refused by the job, and which version judges then; and what the job says of the version"
                     + " that judges: how many alerts it has made, for how many events it was true and silent, how often its"
-                    + " condition failed; and why the newest version does not judge. These figures are since the job was"
+                    + " condition failed, and about how many seconds of a core it took; and why the newest version does not judge. These figures are since the job was"
                     + " started, and missing where no job answers."
         },
         footer = {"", "Examples:", "  aim rules list", "  aim rules list --output json"},
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-    private static final List<String> COLUMNS =
-            List.of("rule", "version", "since", "by", "state", "fired", "perHour", "suppressed", "failed", "fault");
+    private static final List<String> COLUMNS = List.of(
+            "rule",
+            "version",
+            "since",
+            "by",
+            "state",
+            "fired",
+            "perHour",
+            "suppressed",
+            "failed",
+            "cpuSeconds",
+            "fault");
 
     private static final double TENTHS = 10;
     private static final double HOUR_MS = Duration.ofHours(1).toMillis();
@@ -104,12 +114,13 @@ final class ListCommand implements Callable<Integer> {
                 version.number(),
                 version.time(),
                 version.by(),
-                isRefused ? refused(figures.version()) : state(version.rule()),
+                state(version, isRefused ? figures : null),
                 figures.fired(),
                 isRefused ? null : perHour(version, figures.fired(), jobOrNull),
                 figures.suppressed(),
                 figures.failed(),
-                figures.fault());
+                figures.cpuSeconds(),
+                version.suspends() == null ? figures.fault() : version.note());
     }
 
     /** How many alerts an hour, since the version judges; none as long as it does not. */
@@ -123,6 +134,13 @@ final class ListCommand implements Callable<Integer> {
         return millis <= 0
                 ? null
                 : Math.round(((Number) firedOrNull).doubleValue() * HOUR_MS / millis * TENTHS) / TENTHS;
+    }
+
+    private static String state(RuleVersion version, RulesOfJob.OfRule refusedOrNull) {
+        if (version.suspends() != null) {
+            return "suspended";
+        }
+        return refusedOrNull == null ? state(version.rule()) : refused(refusedOrNull.version());
     }
 
     private static String refused(Object judgingOrNull) {

@@ -70,25 +70,8 @@ abstract class SwitchCommand implements Callable<Integer> {
         return new RuleChange(version.id(), version.rule(), after, after == null ? null : version.checkedFor());
     }
 
-    private static Rule with(Rule rule, boolean enabled, Rule.Mute mute) {
-        return new Rule(
-                rule.id(),
-                rule.when(),
-                rule.params(),
-                rule.every(),
-                rule.check(),
-                rule.valid(),
-                rule.priority(),
-                rule.message(),
-                rule.event(),
-                rule.resolves(),
-                enabled,
-                rule.shadow(),
-                mute);
-    }
-
     static Rule muted(Rule rule, Rule.Mute mute) {
-        return with(rule, rule.enabled(), mute);
+        return rule.with(rule.enabled(), mute);
     }
 
     /** {@code aim rules disable}. */
@@ -107,7 +90,7 @@ abstract class SwitchCommand implements Callable<Integer> {
 
         @Override
         Rule changed(Rule rule, Optional<RulesOfJob> job) {
-            return with(rule, false, rule.mute());
+            return rule.with(false, rule.mute());
         }
     }
 
@@ -124,7 +107,7 @@ abstract class SwitchCommand implements Callable<Integer> {
 
         @Override
         Rule changed(Rule rule, Optional<RulesOfJob> job) {
-            Rule enabled = with(rule, true, Rule.Mute.NONE);
+            Rule enabled = rule.with(true, Rule.Mute.NONE);
             if (!enabled.equals(rule)) {
                 job.ifPresent(asked -> asked.requireAllowed(enabled));
             }

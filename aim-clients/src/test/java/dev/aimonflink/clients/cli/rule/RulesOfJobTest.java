@@ -500,9 +500,9 @@ class RulesOfJobTest {
         assertThat(header(kafka.published().get(2), "aim.checked-for")).isNotNull();
         assertThat(rules("disable", "dear", "many").out()).contains("dear", "many", "changed");
         assertThat(rules("list", "--output=csv").out()).isEqualTo("""
-                rule,version,since,by,state,fired,perHour,suppressed,failed,fault
-                dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,,
-                many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,,
+                rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
+                dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,,,
+                many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,,,
                 """.formatted(USER));
         assertThat(rules("enable", "dear", "many").exitCode()).isZero();
         assertThat(text(kafka.published().get(5).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
@@ -536,15 +536,15 @@ class RulesOfJobTest {
         kafka.withJob(request -> report(request, 1));
         CommandRun run = rules("list", "--output=csv");
         assertThat(run.out()).isEqualTo("""
-                rule,version,since,by,state,fired,perHour,suppressed,failed,fault
-                dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,,8,9,Version 2: No.
-                many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,,
+                rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
+                dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,,8,9,,Version 2: No.
+                many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,,,
                 """.formatted(USER));
         assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
 
         figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
         assertThat(rules("list", "--output=csv").out())
-                .contains(",\"refused, nothing judges\",0,,0,0,Version 0: No.\n");
+                .contains(",\"refused, nothing judges\",0,,0,0,,Version 0: No.\n");
         kafka.withJob(request -> report(request, -1));
         assertThat(rules("list", "--output=csv").out())
                 .as("of a version that it has not read")
@@ -552,11 +552,39 @@ class RulesOfJobTest {
 
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         CommandRun alone = rules("list", "--output=csv");
-        assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,,\n");
+        assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,,,\n");
         assertThat(alone.err()).isEqualTo("The job does not say what it does with rules: No luck.\n");
         kafka.withJob(request -> null);
         assertThat(rules("list", "--timeout=50ms").err())
                 .isEqualTo("No job answers, so what rules have done is not known. `aim doctor` looks why.\n");
+    }
+
+    private void suspend(long version) {
+        kafka.records("aim.rules.v1")
+                .add(
+                        0,
+                        Map.of("aim.by", "the job", "aim.note", "Too dear.", "aim.suspends", Long.toString(version)),
+                        "dear".getBytes(StandardCharsets.UTF_8),
+                        "{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"enabled\":false}"
+                                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldSayThatTheJobHasSuspendedARuleAndLeaveOutWhatCameTooLate() {
+        put(TWO);
+        suspend(0);
+        suspend(0);
+        figures.add(
+                Arrays.asList("dear", null, 0L, 0L, 0L, "Version 2: Too dear.", null, null, null, null, 5_000_000L));
+        assertThat(rules("list", "--output=csv").out()).startsWith("""
+                rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
+                dear,2,2026-11-20T08:00:02Z,the job,suspended,0,0.0,0,0,0.005,Too dear.
+                """);
+        assertThat(rules("log", "dear").out()).contains("the job", "enabled", "Too dear.");
+        figures.clear();
+        assertThat(rules("enable", "dear", "--no-wait").exitCode()).isZero();
+        suspend(0);
+        assertThat(rules("list", "--output=csv").out()).contains("," + USER + ",enabled,");
     }
 
     @Test

@@ -15,6 +15,12 @@ public final class RuleRecords {
     /** Whatever it says: the rule also fires at once, for whom it is true then. */
     public static final String APPLY_NOW = "aim.apply-now";
 
+    /** What whoever wrote the record says of it. */
+    public static final String NOTE = "aim.note";
+
+    /** Of a record by which a job suspends a version of a rule, its number: where that is not the newest, the record says nothing. */
+    public static final String SUSPENDS = "aim.suspends";
+
     private RuleRecords() {}
 
     /**
@@ -46,14 +52,14 @@ public final class RuleRecords {
         }
     }
 
-    private static Long number(byte[] textOrNull) {
+    public static Long number(byte[] textOrNull) {
         if (textOrNull == null) {
             return null;
         }
         try {
             return Long.valueOf(new String(textOrNull, StandardCharsets.UTF_8));
         } catch (NumberFormatException unreadable) {
-            return null; // as if nobody had checked it
+            return null; // as if it were not there
         }
     }
 }

@@ -104,6 +104,14 @@ public final class AimOptions {
                     "How long after a rule Kafka has to take the first event that it judges; at least 2 s, in which all"
                             + " readers hear of it. The same for all jobs that are to fire alike.");
 
+    public static final ConfigOption<MemorySize> RULES_MAX_MEMORY = ConfigOptions.key("aim.rules.max-memory")
+            .memoryType()
+            .noDefaultValue()
+            .withDescription(
+                    "How much of the heap it may take in one partition what rules remember of entities, about. Beyond it, the"
+                            + " rule that remembers most is suspended. Without it, the partitions of a TaskManager share 15% of"
+                            + " its heap.");
+
     public static final ConfigOption<List<String>> RULES_TOPICS = ConfigOptions.key("aim.rules.topics")
             .stringType()
             .asList()
@@ -326,6 +334,7 @@ public final class AimOptions {
             DEAD_LETTERS_MAX_PER_SECOND,
             TRANSACTION_TIMEOUT,
             RULES_DELAY,
+            RULES_MAX_MEMORY,
             RULES_TOPICS,
             RULES_ENGINE,
             ALERTS_ENABLED,

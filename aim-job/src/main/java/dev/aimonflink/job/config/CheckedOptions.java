@@ -145,10 +145,9 @@ final class CheckedOptions {
     }
 
     /** Null if it follows from the heap. */
-    static Long sqlTotalBytes(Configuration options) {
-        return options.containsKey(AimOptions.SQL_MAX_TOTAL_MEMORY.key())
-                ? (Long) memory(options, AimOptions.SQL_MAX_TOTAL_MEMORY)
-                : null;
+    /** Null if it is not given. */
+    static Long memoryOrNull(Configuration options, ConfigOption<MemorySize> option) {
+        return options.containsKey(option.key()) ? (Long) memory(options, option) : null;
     }
 
     /** Null if it is not given. */

@@ -113,7 +113,7 @@ public final class JobSettings implements Serializable {
         maxScanShare = CheckedOptions.cpuShare(options, AimOptions.SCANS_MAX_SHARE);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
-        sqlTotalBytesOrNull = CheckedOptions.sqlTotalBytes(options);
+        sqlTotalBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.SQL_MAX_TOTAL_MEMORY);
         planningLimits = CheckedOptions.planningLimits(options);
         maxEntitiesOrNull = CheckedOptions.maxEntities(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);

@@ -17,6 +17,7 @@ import org.apache.flink.configuration.Configuration;
  * @param eventTopics to which rules may write events
  * @param delay how long after a rule the first event is that it judges
  * @param alertsPerSecondOrNull how many alerts are written; null if all
+ * @param maxBytesOrNull how much a partition may remember; null if it follows from the heap
  */
 public record RuleSettings(
         boolean enabled,
@@ -26,7 +27,8 @@ public record RuleSettings(
         Duration delay,
         RuleSet.Engine engine,
         Delivery delivery,
-        Integer alertsPerSecondOrNull)
+        Integer alertsPerSecondOrNull,
+        Long maxBytesOrNull)
         implements Serializable {
     /** In which all readers hear of a rule: one that has not heard for a second of the end of the topic judges nothing. */
     private static final Duration LEAST_DELAY = Duration.ofSeconds(2);
@@ -54,7 +56,8 @@ public record RuleSettings(
                 engine(options.get(AimOptions.RULES_ENGINE)),
                 Delivery.of(options, AimOptions.ALERTS_DELIVERY),
                 CheckedOptions.perSecond(
-                        options, AimOptions.ALERTS_MAX_PER_SECOND, "alerts", AimOptions.ALERTS_DELIVERY));
+                        options, AimOptions.ALERTS_MAX_PER_SECOND, "alerts", AimOptions.ALERTS_DELIVERY),
+                CheckedOptions.memoryOrNull(options, AimOptions.RULES_MAX_MEMORY));
     }
 
     private static Duration delay(Configuration options) {

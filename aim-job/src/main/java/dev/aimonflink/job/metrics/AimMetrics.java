@@ -50,6 +50,7 @@ public final class AimMetrics {
     public static final String RULES_REFUSED = "rulesRefused";
 
     public static final String RULES_SUSPENDED = "rulesSuspended";
+    public static final String RULES_BYTES = "rulesBytes";
 
     /** How often the condition of a rule failed, as in a division by zero. */
     public static final String RULES_FAILED = "rulesFailed";

@@ -111,6 +111,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         final PartOutput parts = new PartOutput(output);
         PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
         limit = share.rows(keyedRecords.areStoredInPlace());
+        keyedRecords.mayRemember(share.bytesOfFirings());
         PartitionClocks clocks = new PartitionClocks(clock, cpuClock, loop::nowMs);
         scanThread = newScanThread(task, clocks);
         partition = new Partition(
@@ -153,7 +154,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule = new ScanSchedule(
                 matrixMetrics.timed(this::runSlice, cpuClock), loop, settings.maxScanShare(), clock::nanoTime);
         partition.queries().scheduler().saturatedIf(schedule::isSaturated);
-        matrixMetrics.show(requests, schedule, limit);
+        matrixMetrics.show(requests, schedule, limit, keyedRecords);
         matrixMetrics.show(scanThread);
         new PartitionRestore(state, keyedRecords, settings.schema(), partition, checks)
                 .run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
@@ -202,7 +203,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         final long nowNanos = clock.nanoTime();
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
-        limit.warnIfNear(partition.rows());
+        final int taken = limit.roomOf(keyedRecords.rememberedBytes());
+        partition.leaveRoomFor(taken);
+        limit.warnIfNear(partition.rows() + taken);
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps, judging));
     }
 

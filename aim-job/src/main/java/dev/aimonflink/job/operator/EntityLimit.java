@@ -21,10 +21,15 @@ final class EntityLimit {
     private static final int BYTES_PER_MIB = 1 << 20;
 
     private final int rows;
+
+    /** 0 where the user has chosen the limit. */
+    private final long bytesOfEntity;
+
     private final String arithmetic;
     private boolean hasWarned;
 
-    private EntityLimit(long rows, String arithmetic) {
+    private EntityLimit(long rows, long bytesOfEntity, String arithmetic) {
+        this.bytesOfEntity = bytesOfEntity;
         this.rows = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
         this.arithmetic = arithmetic;
     }
@@ -33,6 +38,7 @@ final class EntityLimit {
     static EntityLimit given(long entities, int parallelism) {
         return new EntityLimit(
                 (entities + parallelism - 1) / parallelism,
+                0,
                 AimOptions.MAX_ENTITIES.key() + "=" + entities + " / " + parallelism + " partitions");
     }
 
@@ -48,6 +54,7 @@ final class EntityLimit {
         long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
         return new EntityLimit(
                 share / (recordBytes + rowBytes),
+                recordBytes + rowBytes,
                 String.format(
                         Locale.ROOT,
                         "%d%% of %d MiB of heap / %d partitions / %d bytes (a record %d, its columns %d); set %s to"
@@ -63,6 +70,11 @@ final class EntityLimit {
 
     int rows() {
         return rows;
+    }
+
+    /** How many entities there is no room for, because something else takes bytes. */
+    int roomOf(long bytes) {
+        return bytesOfEntity == 0 ? 0 : (int) Math.min(rows, bytes / bytesOfEntity);
     }
 
     @Override

@@ -29,13 +29,27 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private static final String NAME = "records";
     private static final String FIRINGS = "rule-firings";
 
+    /** Of an entity, with its entry in the state and its key. */
+    private static final int BYTES_OF_FIRINGS = 150;
+
+    /** Of a rule, with the room for more. */
+    private static final int BYTES_OF_FIRING = 18;
+
     private final AbstractStreamOperator<?> operator;
     private final ValueState<EntityRecord> records;
     private final ValueState<Firings> firings;
     private final HeldRecords held = new HeldRecords();
 
-    /** What rules remember of the last entity whose memory was read. */
+    /** What rules remember of the last entity whose memory was read, and of how many rules that was then. */
     private Firings remembered;
+
+    private EntityRecord remembering;
+    private int rememberedRules;
+
+    // Of all entities, where it is on the heap.
+    private long entitiesRemembering;
+    private long rulesRemembered;
+    private long mostRememberedBytes = Long.MAX_VALUE;
 
     KeyedRecords(AbstractStreamOperator<?> operator, KeyedStateStore store, CheckpointPacing pacing) {
         this.operator = operator;
@@ -121,7 +135,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(key.value());
         records.clear();
-        firings.clear();
+        forgetFirings(key);
         held.drop(key);
         putBack(keyOfInput);
     }
@@ -134,6 +148,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         try {
             operator.setCurrentKey(record.key().value());
             remembered = firings.value();
+            noteRemembered(record, remembered);
             return remembered;
         } catch (IOException unreadable) {
             throw new UncheckedIOException(
@@ -147,6 +162,8 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public void keep(EntityRecord record, Firings changed) {
+        count(record == remembering ? rememberedRules : 0, changed.size());
+        noteRemembered(record, changed);
         if (changed == remembered && areStoredInPlace()) {
             return;
         }
@@ -164,10 +181,55 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
 
     @Override
     public void drop(EntityRecord record) {
+        count(record == remembering ? rememberedRules : 0, 0);
+        noteRemembered(record, null);
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(record.key().value());
         firings.clear();
         putBack(keyOfInput);
+    }
+
+    private void noteRemembered(EntityRecord record, Firings ofRecordOrNull) {
+        remembering = record;
+        rememberedRules = ofRecordOrNull == null ? 0 : ofRecordOrNull.size();
+    }
+
+    private void forgetFirings(EntityId key) {
+        try {
+            Firings forgotten = areStoredInPlace() ? firings.value() : null;
+            count(forgotten == null ? 0 : forgotten.size(), 0);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read what has fired for " + key + ".", unreadable);
+        }
+        firings.clear();
+    }
+
+    /** Notes what is remembered of an entity that was restored. */
+    void restored(EntityRecord record) {
+        if (record.mark() != 0 && areStoredInPlace()) {
+            Firings restored = of(record);
+            count(0, restored == null ? 0 : restored.size());
+        }
+    }
+
+    private void count(int before, int now) {
+        entitiesRemembering += Integer.signum(now) - Integer.signum(before);
+        rulesRemembered += now - before;
+    }
+
+    /** About the bytes of heap that it takes what rules remember. */
+    long rememberedBytes() {
+        return areStoredInPlace() ? entitiesRemembering * BYTES_OF_FIRINGS + rulesRemembered * BYTES_OF_FIRING : 0;
+    }
+
+    /** More than these are too many. */
+    void mayRemember(long bytes) {
+        mostRememberedBytes = bytes;
+    }
+
+    @Override
+    public boolean isFull() {
+        return rememberedBytes() > mostRememberedBytes;
     }
 
     @Override

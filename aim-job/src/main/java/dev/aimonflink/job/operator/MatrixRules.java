@@ -26,6 +26,7 @@ import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,6 +47,9 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** A moment in which no version has come. */
     static final int QUIET_PULSES = 20;
 
+    /** Ten seconds. */
+    private static final int PULSES_BETWEEN_SUSPENSIONS = 1_000;
+
     /** Nobody notices that a check is so much later. */
     private static final int PULSES_BETWEEN_LOOKS = 10;
 
@@ -53,6 +57,11 @@ final class MatrixRules implements RuleJudge.Alerts {
             + RuleTally.WORK_OF_EVENT
             + " characters and digits that a rule may read and make with each event. Make its texts"
             + " shorter, as with left(x, 1000), and put it again.";
+
+    private static final String FULL =
+            "It is suspended, because rules remember more of entities than there is room for, and this"
+                    + " one remembers most. Give it a shorter interval or a narrower condition, and put it again, or give the"
+                    + " TaskManagers more memory.";
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
@@ -63,6 +72,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final Partition partition;
     private final RuleVersions versions;
     private final RuleTallies tallies = new RuleTallies();
+    private final RuleJudge.Memory memory;
     private final RuleJudge judge;
     private final RuleChecks checks;
     private final LongSupplier wallMs;
@@ -101,6 +111,9 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private int pulses;
 
+    /** When a rule was suspended because rules remember too much. */
+    private int fullPulses = -PULSES_BETWEEN_SUSPENSIONS;
+
     /** Of the present rules. */
     private volatile long failures;
 
@@ -122,6 +135,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         this.watch = watch;
         this.partition = partition;
         this.output = output;
+        this.memory = memory;
         this.limit = limit;
         RuleColumns columns = job.ruleColumns();
         versions = watch.versions(job);
@@ -225,6 +239,7 @@ final class MatrixRules implements RuleJudge.Alerts {
             look(each);
         }
         checked.checked().forEach(this::look);
+        suspendIfFull();
         failures = failed;
     }
 
@@ -238,9 +253,26 @@ final class MatrixRules implements RuleJudge.Alerts {
         return checks;
     }
 
+    /** One after the other: what was suspended takes a while to be. */
+    private void suspendIfFull() {
+        if (memory.isFull() && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
+            fullPulses = pulses;
+            present.rules().stream()
+                    .filter(each -> tallies.of(each).begun() > 0 && !suspended.contains(each.version()))
+                    .max(Comparator.comparingLong(each -> tallies.of(each).begun()))
+                    .ifPresent(most -> suspend(most, FULL));
+        }
+    }
+
+    private void suspend(BoundRule rule, String why) {
+        if (suspended.add(rule.version())) {
+            watch.suspend(rule, why);
+        }
+    }
+
     private void look(BoundRule rule) {
-        if (tallies.of(rule).isTooDear() && suspended.add(rule.version())) {
-            watch.suspend(rule, TOO_DEAR);
+        if (tallies.of(rule).isTooDear()) {
+            suspend(rule, TOO_DEAR);
         }
         final Throwable defect = tallies.of(rule).defect();
         if (defect != null && logged.add(rule.version())) {

@@ -68,6 +68,7 @@ final class PartitionRestore {
         boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
         boolean wasAhead = partition.restore(current);
         checks.restored(current);
+        records.restored(current);
         if (isConverted || wasAhead) {
             records.update(current);
         }

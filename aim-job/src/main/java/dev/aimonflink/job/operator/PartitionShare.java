@@ -30,6 +30,9 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     /** That deltas may take: the same, so that {@link EntityLimit} leaves it for both. */
     private static final int DELTAS_HEAP_PERCENT = 15;
 
+    /** That rules may remember of entities: of the part of {@link EntityLimit}. */
+    private static final int FIRINGS_HEAP_PERCENT = 15;
+
     static PartitionShare of(JobSettings settings, Environment task) {
         return new PartitionShare(
                 settings,
@@ -86,6 +89,13 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 rows,
                 bytesOfStatements(),
                 settings.maxHoldTime().toNanos());
+    }
+
+    /** What rules may remember. New entities leave it its room, see {@link EntityLimit#roomOf}. */
+    long bytesOfFirings() {
+        return settings.rules().maxBytesOrNull() != null
+                ? settings.rules().maxBytesOrNull()
+                : Runtime.getRuntime().maxMemory() / 100 * FIRINGS_HEAP_PERCENT / partitionsOfHeap();
     }
 
     private long bytesOfStatements() {

@@ -37,6 +37,7 @@ class AimOptionsTest {
                         entry("aim.dead-letters.max-per-second", null),
                         entry("aim.transaction-timeout", Duration.ofMinutes(10)),
                         entry("aim.rules.delay", Duration.ofSeconds(2)),
+                        entry("aim.rules.max-memory", null),
                         entry("aim.rules.topics", null),
                         entry("aim.rules.engine", "search"),
                         entry("aim.alerts.enabled", true),

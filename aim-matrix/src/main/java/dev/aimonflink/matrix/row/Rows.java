@@ -47,6 +47,7 @@ public final class Rows {
     private final AttributeColumns attributes;
     private final AttributeCells cells;
     private final int maxRows;
+    private int leftRoom;
 
     /** The hour of the last event of each row without a profile, which are forgotten. Null unless idle entities are. */
     private final RowInts ages;
@@ -111,9 +112,14 @@ public final class Rows {
         return columns.rows();
     }
 
+    /** Something else takes the room of so many entities. */
+    public void leaveRoomFor(int entities) {
+        leftRoom = entities;
+    }
+
     /** Whether there is no room for one more entity. Restored rows may exceed the limit. */
     public boolean isFull() {
-        return size() >= maxRows;
+        return size() + leftRoom >= maxRows;
     }
 
     /** A record without events whose windows are all past. */

@@ -310,6 +310,11 @@ public final class Partition {
 
     // ---- figures
 
+    /** Something else takes the room of so many entities. */
+    public void leaveRoomFor(int entities) {
+        rows.leaveRoomFor(entities);
+    }
+
     public int rows() {
         return rows.size() - forgetting.vacatedRows();
     }

@@ -130,6 +130,7 @@ public final class CheckJudge {
     private void fireFirst(BoundRule rule, long atMs, boolean opens) {
         fired(rule, false, 0, 0);
         firings = firings == null ? new Firings(rules.topic()) : firings;
+        values.tally(rule).countBegun();
         firings.begin(new long[] {Firings.head(rule.memory(), opens)}, 1, atMs);
     }
 

@@ -36,7 +36,8 @@ public final class Firings {
         return topic;
     }
 
-    int size() {
+    /** Of how many rules it is remembered that they have fired. */
+    public int size() {
         return size;
     }
 

@@ -23,6 +23,11 @@ public final class RuleJudge implements UpdateHook {
 
         /** Stores the record, whose mark has changed and no event. */
         void marked(EntityRecord record);
+
+        /** Whether it has more than it should: a rule has to be suspended. */
+        default boolean isFull() {
+            return false;
+        }
     }
 
     /** Takes what fires. Rule and event are good until it returns. */
@@ -201,6 +206,7 @@ public final class RuleJudge implements UpdateHook {
                 } else if ((known[word] & bit) == 0) {
                     fired(index, false, 0, 0);
                     begun[rules.rank(index) >> 6] |= 1L << rules.rank(index);
+                    tallies[index].countBegun();
                     isChanged = true;
                 } else {
                     final int place = places[index];

@@ -24,6 +24,7 @@ public final class RuleTally {
     private long evaluations;
     private long fired;
     private long suppressed;
+    private long begun;
     private long failures;
     private long timedNanos;
     private long debt;
@@ -88,6 +89,10 @@ public final class RuleTally {
         suppressed++;
     }
 
+    void countBegun() {
+        begun++;
+    }
+
     /** Whether it has used far more than its budget, and has to be suspended. */
     public boolean isTooDear() {
         return isTooDear;
@@ -101,6 +106,11 @@ public final class RuleTally {
     /** How many alerts it has caused, those of resolved levels included. */
     public long fired() {
         return fired;
+    }
+
+    /** For how many entities it has begun to remember that it fired. */
+    public long begun() {
+        return begun;
     }
 
     /** How often it was true and silent, because of its interval. */

@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.catalog.PgCatalog;
@@ -25,7 +24,6 @@ public final class Descriptions {
     /** Of users from whom columns are hidden. */
     private static final int MAX_KINDS = 100;
 
-    private final JobWay way;
     private final RunningQueries queries;
     private final String owner;
     private final Supplier<List<Catalogued.Setting>> settings;
@@ -36,8 +34,7 @@ public final class Descriptions {
      * @param owner who is said to own everything
      * @param settings that a connection has at first
      */
-    public Descriptions(JobWay way, RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
-        this.way = way;
+    public Descriptions(RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
         this.queries = queries;
         this.owner = owner;
         this.settings = settings;
@@ -64,7 +61,7 @@ public final class Descriptions {
                 user.hiddenColumns(),
                 DATABASE,
                 owner,
-                new AimRelations(of, way, queries, user).all(),
+                new AimRelations(of, queries, user).all(),
                 settings,
                 () -> activity(user)));
     }

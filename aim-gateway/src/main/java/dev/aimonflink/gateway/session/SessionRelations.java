@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.describe.AimRelations;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
@@ -13,35 +13,32 @@ import dev.aimonflink.gateway.type.PgType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
 final class SessionRelations extends ForwardingRelations {
     private final Gateway gateway;
     private final User user;
-    private final Supplier<JobModel> model;
     private final Asker asker;
     private final Environment environment;
 
-    SessionRelations(Gateway gateway, User user, Supplier<JobModel> model, Asker asker, Surroundings surroundings) {
+    SessionRelations(Gateway gateway, User user, Asker asker, Surroundings surroundings) {
         this.gateway = gateway;
         this.user = user;
-        this.model = model;
         this.asker = asker;
         this.environment = new Environment(this, surroundings);
     }
 
     @Override
     protected Relations others() {
-        return gateway.relations().of(model.get(), user);
+        return gateway.relations().of(asker.model(), user);
     }
 
     @Override
     public Optional<Relation> find(List<String> name) {
         return super.find(name)
-                .or(() -> name.size() > 1
-                        ? Optional.empty()
-                        : inPath(schema -> super.find(List.of(schema, name.get(0)))));
+                .or(() ->
+                        name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
+                .map(found -> AimRelations.asked(found, asker.model(), asker::report));
     }
 
     @Override
@@ -59,7 +56,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, model.get(), user.hiddenColumns(), asker::answer)
+        return CatalogueFunction.find(name, asker.model(), user.hiddenColumns(), asker::answer)
                 .or(() -> super.function(name));
     }
 }

@@ -5,6 +5,8 @@ import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.postgres.PostgresServer;
 import dev.aimonflink.testing.Scale;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,8 +22,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Statements over small tables are answered as PostgreSQL answers them. */
 class RelationStatementTest {
@@ -381,6 +386,19 @@ class RelationStatementTest {
         assertThat(TwoServers.own(relations, new FixedSurroundings(), sql + " SELECT 1 FROM a28")
                         .toString())
                 .contains("54011");
+    }
+
+    /** An array can be as long as a message, and stands in a condition of each row. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0 = ANY", "0 <> ALL"})
+    void shouldBeStoppedWhileItComparesWithAnArray(String comparison) {
+        SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
+        RelationStatement statement = TwoServers.statement(
+                relations, "SELECT " + comparison + " (string_to_array(repeat('1,', 999) || '1', ',')::int[])");
+        assertThatThrownBy(() -> statement.run(new FixedSurroundings(), List.of(), () -> {
+                    throw cancelled;
+                }))
+                .isSameAs(cancelled);
     }
 
     /** Each element of one with each of the other would be thousands of millions of comparisons, between two looks at the clock. */

@@ -10,11 +10,13 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.BufferedInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,8 @@ final class Connection implements Runnable {
     /** How long one that there is no room for may take to say how it begins, without which many clients do not read the reason. */
     private static final int REFUSAL_MS = 500;
 
+    private static final int BYTES_OF_A_PIECE = 64 * 1024;
+
     private final Port port;
     private final Socket accepted;
     private final boolean isOneTooMany;
@@ -38,6 +42,11 @@ final class Connection implements Runnable {
     private Socket socket;
     private OutputStream stream;
     private Handshake handshake;
+
+    /** Since when it sends, while it does. */
+    private volatile long writingNanos;
+
+    private volatile boolean isWriting;
 
     /** What connections need of the port. */
     interface Port {
@@ -66,7 +75,7 @@ final class Connection implements Runnable {
         try {
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
-            stream = socket.getOutputStream();
+            use(socket);
             serve();
         } catch (SocketTimeoutException late) {
             LOG.debug("A client took too long", late);
@@ -75,7 +84,7 @@ final class Connection implements Runnable {
         } catch (RuntimeException defect) {
             LOG.error("A connection ended by a defect", defect);
         } finally {
-            close();
+            close(socket);
         }
     }
 
@@ -148,7 +157,7 @@ final class Connection implements Runnable {
 
     private void use(Socket used) throws IOException {
         socket = used;
-        stream = used.getOutputStream();
+        stream = new Watched(used.getOutputStream());
     }
 
     private Session begin(Handshake.Known known) throws IOException {
@@ -169,16 +178,13 @@ final class Connection implements Runnable {
 
     private void answer(Session session, FrontendReader reader) throws IOException {
         while (true) {
-            long idleMs = session.isIdle() ? port.settings().idleTime().toMillis() : 0;
-            socket.setSoTimeout((int) Math.min(idleMs, Integer.MAX_VALUE));
+            Duration most = session.isIdle() ? port.settings().idleTime() : session.idleInTransaction();
+            socket.setSoTimeout((int) Math.min(most.toMillis(), Integer.MAX_VALUE));
             Frontend message;
             try {
                 message = reader.read();
             } catch (SocketTimeoutException idle) {
-                fatal(new SqlException(
-                        SqlState.IDLE_TIMEOUT,
-                        SqlException.NOWHERE,
-                        "terminating connection due to idle-session timeout"));
+                fatal(idle(session.isIdle()));
                 return;
             } catch (SqlException unreadable) {
                 if (reader.isLost()) {
@@ -201,9 +207,49 @@ final class Connection implements Runnable {
         }
     }
 
+    private static SqlException idle(boolean isOutside) {
+        return isOutside
+                ? new SqlException(
+                        SqlState.IDLE_TIMEOUT,
+                        SqlException.NOWHERE,
+                        "terminating connection due to idle-session timeout")
+                : new SqlException(
+                        SqlState.IDLE_IN_TRANSACTION_TIMEOUT,
+                        SqlException.NOWHERE,
+                        "terminating connection due to idle-in-transaction timeout");
+    }
+
     /** Sends what has been written. */
     void flush() throws IOException {
         out.flush(stream);
+    }
+
+    /** Sends in pieces: a row may be long, and be taken slowly. */
+    private final class Watched extends FilterOutputStream {
+        Watched(OutputStream to) {
+            super(to);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                for (int sent = 0; sent < length; sent += BYTES_OF_A_PIECE) {
+                    writingNanos = System.nanoTime();
+                    isWriting = true;
+                    out.write(bytes, from + sent, Math.min(BYTES_OF_A_PIECE, length - sent));
+                }
+            } finally {
+                isWriting = false;
+            }
+        }
+    }
+
+    /** Ends one whose client has taken nothing for so long. For any thread. */
+    void endIfBlocked(Duration most) {
+        if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
+            LOG.warn("A client at {} reads nothing, so its connection is closed.", accepted.getRemoteSocketAddress());
+            end();
+        }
     }
 
     /**
@@ -235,8 +281,9 @@ final class Connection implements Runnable {
         flush();
     }
 
-    void close() {
-        close(socket);
+    /** Ends what reads or writes. Closing what is encrypted would wait for who writes. For any thread. */
+    void end() {
+        close(accepted);
     }
 
     private static void close(Socket socket) {

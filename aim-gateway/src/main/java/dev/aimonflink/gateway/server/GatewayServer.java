@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
 public final class GatewayServer implements AutoCloseable, Connection.Port {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
     private static final int BACKLOG = 128;
+
+    /** In the time that a client may take nothing. */
+    private static final int LOOKS = 4;
 
     /** At a time, by threads that are there beside those of the connections. */
     private static final int MOST_REFUSED = 4;
@@ -98,6 +102,12 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     public void start() {
+        long lookMs = Math.max(1, settings.writeTime().toMillis() / LOOKS);
+        ScheduledFuture<?> unused = clock.scheduleWithFixedDelay(
+                () -> open.forEach(each -> each.endIfBlocked(settings.writeTime())),
+                lookMs,
+                lookMs,
+                TimeUnit.MILLISECONDS);
         Thread thread = new Thread(this::accept, "aim-gateway-port");
         thread.setDaemon(true);
         thread.start();
@@ -181,6 +191,6 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         isClosed = true;
         listener.close();
         clock.shutdownNow();
-        open.forEach(Connection::close);
+        open.forEach(Connection::end);
     }
 }

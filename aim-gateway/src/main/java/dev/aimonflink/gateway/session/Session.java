@@ -141,6 +141,12 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         return !state.transaction().isBlock();
     }
 
+    /** How long the client may send nothing in the transaction that is open; zero for no limit. */
+    public Duration idleInTransaction() {
+        return Duration.ofMillis(TimeSetting.millis(state.settings().shown(Settings.IDLE_IN_TRANSACTION))
+                .orElse(0L));
+    }
+
     /** Answers a message. Returns false if it was the last one. */
     public boolean handle(Frontend message) throws IOException {
         if (message instanceof Frontend.Terminate) {

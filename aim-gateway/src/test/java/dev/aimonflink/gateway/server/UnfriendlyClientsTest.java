@@ -50,9 +50,14 @@ class UnfriendlyClientsTest {
     }
 
     private void open(boolean needsTls, Duration authenticationTime, Duration idleTime) throws IOException {
+        open(needsTls, authenticationTime, idleTime, LONG);
+    }
+
+    private void open(boolean needsTls, Duration authenticationTime, Duration idleTime, Duration writeTime)
+            throws IOException {
         server = new GatewayServer(
                 Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
-                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime),
+                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime, writeTime),
                 Optional.empty(),
                 this::users,
                 connections);
@@ -183,6 +188,30 @@ class UnfriendlyClientsTest {
                 assertThat(client.untilReady()).endsWith("Z I");
                 assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 57P05");
             }
+        }
+    }
+
+    @Test
+    void shouldEndWhoAsksNothingInATransactionForAsLongAsItHasSet() throws Exception {
+        open(false, LONG);
+        try (RawClient client = RawClient.begun(server.port(), 0)) {
+            client.query("SET idle_in_transaction_session_timeout = '100ms'; BEGIN");
+            assertThat(client.untilReady()).endsWith("Z T");
+            assertThat(client.untilTheEnd())
+                    .containsExactly("E 25P03 terminating connection due to idle-in-transaction timeout", "(closed)");
+        }
+    }
+
+    /** It would keep its place, and what it does not read, until TCP gives up. */
+    @Test
+    void shouldEndWhoReadsNothing() throws Exception {
+        open(false, LONG, LONG, SHORT);
+        try (RawClient client = RawClient.begun(server.port(), 0);
+                RawClient idle = RawClient.begun(server.port(), 0)) {
+            client.query("SELECT repeat('x', 250000) FROM generate_series(1, 100)");
+            await(() -> threads() == 1);
+            idle.query("SELECT 2");
+            assertThat(idle.untilReady()).contains("D 2");
         }
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.relation.Relation;
-import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.gateway.type.SqlNames;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -38,14 +38,12 @@ public final class AimRelations {
 
     private final JobModel job;
     private final RunningQueries queries;
-    private final User user;
     private final Tables visible;
 
-    AimRelations(JobModel job, RunningQueries queries, User user) {
+    AimRelations(JobModel job, RunningQueries queries, Set<String> hidden) {
         this.job = job;
         this.queries = queries;
-        this.user = user;
-        this.visible = VisibleTables.of(job.tables(), user.hiddenColumns());
+        this.visible = VisibleTables.of(job.tables(), hidden);
     }
 
     List<Relation> all() {
@@ -157,7 +155,7 @@ public final class AimRelations {
     }
 
     private List<Object[]> queries() {
-        return queries.of(user).stream()
+        return queries.all().stream()
                 .map(query -> new Object[] {
                     query.number(),
                     (long) query.processId(),

@@ -9,13 +9,19 @@ import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
 final class SessionRelations extends ForwardingRelations {
+    /** The relations that have texts of statements, and their columns that say whose these are. */
+    private static final Map<String, String> STATEMENTS =
+            Map.of("aim.queries", "user_name", "pg_catalog.pg_stat_activity", "usename");
+
     private final Gateway gateway;
     private final User user;
     private final Asker asker;
@@ -38,7 +44,28 @@ final class SessionRelations extends ForwardingRelations {
         return super.find(name)
                 .or(() ->
                         name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
-                .map(found -> AimRelations.asked(found, asker.model(), asker::report));
+                .map(found -> AimRelations.asked(found, asker.model(), asker::report))
+                .map(this::readable);
+    }
+
+    /** What others ask has values of theirs. */
+    private Relation readable(Relation relation) {
+        String owner = STATEMENTS.get(relation.schema() + "." + relation.name());
+        if (owner == null || user.isShownStatements()) {
+            return relation;
+        }
+        List<String> columns = relation.columns().stream().map(PgColumn::name).toList();
+        int whose = columns.indexOf(owner);
+        int text = columns.indexOf("query");
+        return new Relation(relation.schema(), relation.name(), relation.columns(), () -> relation.rows().get().stream()
+                .map(row -> user.name().equals(row[whose]) ? row : withoutText(row, text))
+                .toList());
+    }
+
+    private static Object[] withoutText(Object[] row, int text) {
+        Object[] without = row.clone();
+        without[text] = "<insufficient privilege>";
+        return without;
     }
 
     @Override

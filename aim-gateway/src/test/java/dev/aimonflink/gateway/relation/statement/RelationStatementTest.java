@@ -293,6 +293,14 @@ class RelationStatementTest {
                 SELECT concat('a', NULL, 1, true), concat_ws(',', 'a', NULL, 2), split_part('a,b,c', ',', 2), split_part('a,b,c', ',', -1), split_part('a', ',', 3), starts_with('abc', 'ab');
                 SELECT quote_ident('abc'), quote_ident('Abc'), quote_ident('select'), quote_ident('a"b'), quote_literal('o''k'), quote_literal(5), quote_nullable(NULL);
                 SELECT format('%I.%I', 'public', 'My Table'), format('%s-%L-%%', 1, 'x'), format('%2$s %1$s', 'a', 'b');
+                SELECT chr(65), chr(8364), chr(128512);
+                SELECT chr(-1);
+                SELECT chr(0);
+                SELECT chr(55296);
+                SELECT chr(1114112);
+                SELECT format('%99999999999$s', 1);
+                SELECT format('%0$s', 1);
+                SELECT json_build_object('a' || chr(10), 'b' || chr(1) || chr(9) || chr(8) || chr(12) || chr(13) || '"' || chr(92) || chr(127) || 'ä')::text;
                 SELECT parse_ident('public."My T"'), (parse_ident('a.b'))[2];
                 SELECT array_to_string(ARRAY[1,NULL,3], ','), array_to_string(ARRAY['a',NULL], ',', '*'), string_to_array('a,b,', ','), string_to_array('', ','), string_to_array('abc', NULL);
                 SELECT array_length(ARRAY[1,2], 1), array_length(ARRAY[]::int[], 1), array_lower(ARRAY[1,2], 1), array_upper(ARRAY[1,2], 1), cardinality(ARRAY[1,2,3]), array_position(ARRAY['a','b'], 'b');

@@ -30,14 +30,10 @@ final class Connection implements Runnable {
     /** Looking whether a client is gone must not hold up what it waits for. */
     private static final int LOOK_MS = 1;
 
-    /** How long one that there is no room for may take to say how it begins, without which many clients do not read the reason. */
-    private static final int REFUSAL_MS = 500;
-
     private static final int BYTES_OF_A_PIECE = 64 * 1024;
 
     private final Port port;
     private final Socket accepted;
-    private final boolean isOneTooMany;
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
@@ -59,13 +55,14 @@ final class Connection implements Runnable {
 
         Connections connections();
 
+        /** The client of a connection is known, or has left. */
+        void hasBegun(Connection connection);
+
         Session session(Handshake.Known known, int id, BackendWriter out, Connection connection);
     }
 
-    /** @param isOneTooMany whether there is no room for it, so it can cancel what others do, and nothing else */
-    Connection(Port port, Socket socket, boolean isOneTooMany) {
+    Connection(Port port, Socket socket) {
         this.port = port;
-        this.isOneTooMany = isOneTooMany;
         this.accepted = socket;
         this.socket = socket;
     }
@@ -93,15 +90,14 @@ final class Connection implements Runnable {
         Future<?> late = port.clock()
                 .schedule(
                         () -> close(accepted),
-                        isOneTooMany
-                                ? 2 * REFUSAL_MS
-                                : port.settings().authenticationTime().toMillis(),
+                        port.settings().authenticationTime().toMillis(),
                         TimeUnit.MILLISECONDS);
         Session session;
         try {
             session = known();
         } finally {
             late.cancel(false);
+            port.hasBegun(this);
         }
         if (session == null) {
             return;
@@ -118,16 +114,14 @@ final class Connection implements Runnable {
     private Session known() throws IOException {
         handshake = port.handshake(socket, out);
         try {
-            socket.setSoTimeout(isOneTooMany ? REFUSAL_MS : 0);
             Startup startup = handshake.startup();
             use(handshake.socket());
             if (startup instanceof Startup.Cancel cancel) {
                 port.connections().cancel(cancel.processId(), cancel.secret());
                 return null;
             }
-            if (isOneTooMany) {
-                throw tooMany(port.settings());
-            }
+            // Without asking for a password; and one that may not begin can cancel what others do.
+            port.connections().requireRoom(port.settings().connections());
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
             LOG.warn("A client at {} was refused: {}", accepted.getRemoteSocketAddress(), refused.getMessage());
@@ -141,18 +135,7 @@ final class Connection implements Runnable {
                     SqlException.NOWHERE,
                     "The gateway cannot read its file of users, so nobody is let in. Its log says why."));
             return null;
-        } catch (SocketTimeoutException silent) {
-            fatal(tooMany(port.settings()));
-            return null;
         }
-    }
-
-    static SqlException tooMany(ServerSettings settings) {
-        return new SqlException(
-                SqlState.TOO_MANY_CONNECTIONS,
-                SqlException.NOWHERE,
-                "sorry, too many clients already: there may be " + settings.connections()
-                        + " connections. Use a pool, or raise --max-connections.");
     }
 
     private void use(Socket used) throws IOException {
@@ -165,7 +148,7 @@ final class Connection implements Runnable {
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
         Session session = port.session(known, id, out, this);
         int most = known.user().maxConnections().orElse(port.settings().connections());
-        port.connections().add(session, secret, most);
+        port.connections().add(session, secret, most, port.settings().connections());
         try {
             session.begin(known.startup().options());
             out.backendKeyData(id, secret);

@@ -259,11 +259,11 @@ class UnfriendlyClientsTest {
     }
 
     @Test
-    void shouldRefuseOneTooManyWhenItHasBegunAndAtOnceIfThereAreSeveral() throws Exception {
+    void shouldRefuseOneTooManyAndLetItCancel() throws Exception {
         open(false, LONG);
         RawClient[] clients = new RawClient[MOST];
         for (int i = 0; i < MOST; i++) {
-            clients[i] = i % 2 == 0 ? RawClient.begun(server.port(), 0) : new RawClient(server.port());
+            clients[i] = RawClient.begun(server.port(), 0);
         }
         try (RawClient client = new RawClient(server.port())) {
             client.send(FrontendWriter.request(TLS_REQUEST, NOTHING));
@@ -274,23 +274,45 @@ class UnfriendlyClientsTest {
         job.isSilent = true;
         clients[0].query("SELECT count(*) FROM subscribers");
         await(() -> job.isAsked());
+        RawClient[] silent = silent(MOST);
         try (RawClient other = new RawClient(server.port())) {
             other.send(clients[0].cancel(0));
             assertThat(other.untilTheEnd()).containsExactly("(closed)");
         }
         assertThat(clients[0].untilReady()).anyMatch(line -> line.startsWith("E 57014"));
         job.isSilent = false;
-        RawClient[] silent = new RawClient[MOST];
-        for (int i = 0; i < MOST; i++) {
+        close(clients);
+        close(silent);
+    }
+
+    private RawClient[] silent(int count) throws IOException {
+        RawClient[] silent = new RawClient[count];
+        for (int i = 0; i < count; i++) {
             silent[i] = new RawClient(server.port());
         }
-        for (RawClient client : silent) {
-            assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 53300");
-            client.close();
-        }
+        return silent;
+    }
+
+    private static void close(RawClient... clients) throws IOException {
         for (RawClient client : clients) {
             client.close();
         }
+    }
+
+    /** Who does not say who he is has a place only as long as nobody else needs it. */
+    @Test
+    void shouldLetClientsInWhereSilentOnesHaveAllPlaces() throws Exception {
+        open(false, LONG);
+        RawClient[] silent = silent(MOST);
+        RawClient[] clients = new RawClient[MOST];
+        for (int i = 0; i < MOST; i++) {
+            clients[i] = RawClient.begun(server.port(), 0);
+            clients[i].query("SELECT 1");
+            assertThat(clients[i].untilReady()).contains("D 1");
+        }
+        assertThat(silent[0].untilTheEnd()).as("the oldest").containsExactly("(closed)");
+        close(clients);
+        close(silent);
     }
 
     @Test

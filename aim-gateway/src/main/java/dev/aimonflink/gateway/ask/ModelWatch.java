@@ -55,7 +55,11 @@ public final class ModelWatch implements AutoCloseable {
     /** Begins to ask from time to time. */
     public void start() {
         ScheduledFuture<?> unused =
-                clock.scheduleWithFixedDelay(question::ask, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                clock.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        CompletableFuture<JobModel> unused = question.ask();
     }
 
     /** Whether the job answered when it was asked last. */

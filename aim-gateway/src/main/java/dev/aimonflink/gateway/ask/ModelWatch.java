@@ -3,11 +3,11 @@ package dev.aimonflink.gateway.ask;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Knows the model of the job, and asks for it again: from time to time, and when an answer is other than the model says. A model that
- * has not changed stays the same object, so that plans made with it stay good. For any thread.
+ * has not changed stays the same object, so that plans made with it stay good. Those who wait for an answer share one, each as long as he
+ * wants. For any thread.
  */
 public final class ModelWatch implements AutoCloseable {
     /** How often the job is asked whether its model is still the same. It shows, too, whether it answers. */
@@ -30,16 +31,22 @@ public final class ModelWatch implements AutoCloseable {
 
     private final JobWay way;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "aim-gateway-model");
+        Thread thread = new Thread(task, "aim-gateway-model-clock");
         thread.setDaemon(true);
         return thread;
     });
+
+    private final SharedQuestion<JobModel> question = new SharedQuestion<>("aim-gateway-model", this::ask);
 
     /** Null until the job has answered once. */
     private volatile JobModel model;
 
     private volatile boolean isReady;
-    private long askedNanos = System.nanoTime() - LEAST_AGE_NANOS;
+
+    /** Whether an answer has shown that the model is another one. */
+    private volatile boolean isDoubted;
+
+    private volatile long askedNanos = System.nanoTime() - LEAST_AGE_NANOS;
 
     public ModelWatch(JobWay way) {
         this.way = way;
@@ -48,7 +55,11 @@ public final class ModelWatch implements AutoCloseable {
     /** Begins to ask from time to time. */
     public void start() {
         ScheduledFuture<?> unused =
-                clock.scheduleWithFixedDelay(this::refresh, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                clock.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        CompletableFuture<JobModel> unused = question.ask();
     }
 
     /** Whether the job answered when it was asked last. */
@@ -56,56 +67,44 @@ public final class ModelWatch implements AutoCloseable {
         return isReady;
     }
 
-    /**
-     * The model as it is known.
-     *
-     * @throws SqlException if the job has never answered
-     */
-    public JobModel model() {
-        JobModel known = model;
-        return known == null ? first() : known;
-    }
-
-    /** The same; null if the job has never answered. */
+    /** The model as it is known; null if the job has never answered. */
     public JobModel known() {
         return model;
     }
 
-    private synchronized JobModel first() {
-        if (model == null && isOld()) {
+    /**
+     * The model as the job has it now, unless it was asked less than a second ago. A {@link Failure} if the job has never answered. Who
+     * gives the answer up does so for himself.
+     */
+    public CompletableFuture<JobModel> latest() {
+        return question.ask();
+    }
+
+    /** The model as the job has it now, if an answer has shown that it is no longer this one. */
+    public CompletableFuture<JobModel> after(JobModel old) {
+        if (!old.is(model)) {
+            return CompletableFuture.completedFuture(model);
+        }
+        isDoubted = true;
+        return question.ask();
+    }
+
+    private JobModel ask() {
+        // Who has waited while another's question was answered asks none of his own.
+        if (isDoubted || System.nanoTime() - askedNanos >= LEAST_AGE_NANOS) {
+            isDoubted = false;
             refresh();
         }
         if (model == null) {
-            throw new SqlException(
+            throw Failure.of(
                     SqlState.CANCELLED,
-                    SqlException.NOWHERE,
                     "The job does not answer, so its model is not known. See with `aim doctor` that it runs and reads"
                             + " the topic of queries.");
         }
         return model;
     }
 
-    /** The model as the job has it now, unless it was asked less than a second ago. */
-    public synchronized JobModel latest() {
-        if (isOld()) {
-            refresh();
-        }
-        return model();
-    }
-
-    /** The model as the job has it now, if an answer has shown that it is no longer this one. */
-    public synchronized void after(JobModel old) {
-        if (old.is(model)) {
-            refresh();
-        }
-    }
-
-    /** Who has waited for the answer to another's question asks none of his own. */
-    private boolean isOld() {
-        return System.nanoTime() - askedNanos >= LEAST_AGE_NANOS;
-    }
-
-    private synchronized void refresh() {
+    private void refresh() {
         Optional<JobModel> found;
         try {
             found = JobModel.ofJob(this::answer);
@@ -134,5 +133,6 @@ public final class ModelWatch implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
+        question.close();
     }
 }

@@ -1,6 +1,5 @@
 package dev.aimonflink.gateway.ask;
 
-import dev.aimonflink.gateway.security.User;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -156,13 +155,6 @@ public final class RunningQueries {
         Collections.reverse(all);
         all.addAll(recent);
         return all;
-    }
-
-    /** Those that a user may see: a text names columns, so one from whom some are hidden sees the own ones alone. */
-    public List<Query> of(User user) {
-        return all().stream()
-                .filter(each -> user.hiddenColumns().isEmpty() || each.user.equals(user.name()))
-                .toList();
     }
 
     public synchronized long runningOf(String user) {

@@ -245,7 +245,8 @@ public final class GatewayCommand implements Callable<Integer> {
                 maxConnections,
                 needsTls,
                 ServerSettings.AUTHENTICATION_TIME,
-                idleTimeout);
+                idleTimeout,
+                ServerSettings.WRITE_TIME);
         return OpenGateway.open(way, settings, limits, queries, encryption, known);
     }
 }

@@ -86,6 +86,11 @@ final class UserCommand {
                 description = "Columns that the user does not see, with commas between them.")
         private Set<String> hidden;
 
+        @Option(
+                names = "--see-statements",
+                description = "The user is shown what others ask, in aim.queries and pg_stat_activity.")
+        private boolean seesStatements;
+
         Add(Environment environment) {
             this.environment = environment;
         }
@@ -102,7 +107,8 @@ final class UserCommand {
                     maxQueries == null ? old.maxQueries() : OptionalInt.of(maxQueries),
                     maxRows == null ? old.maxRows() : OptionalLong.of(maxRows),
                     maxTimeMs == null ? old.maxTimeMs() : OptionalLong.of(maxTimeMs),
-                    hidden == null ? old.hiddenColumns() : new TreeSet<>(hidden));
+                    hidden == null ? old.hiddenColumns() : new TreeSet<>(hidden),
+                    old.seesStatements() || seesStatements);
             known.with(user).write(users.file());
             environment.err().println("User " + name + " is in " + users.file() + "." + limits(user));
             if (known.all().isEmpty()) {
@@ -123,6 +129,9 @@ final class UserCommand {
             user.maxTimeMs().ifPresent(most -> limits.add("time: " + most + " ms"));
             if (!user.hiddenColumns().isEmpty()) {
                 limits.add("hidden: " + String.join(", ", user.hiddenColumns()));
+            }
+            if (user.seesStatements()) {
+                limits.add("sees statements");
             }
             return limits.isEmpty() ? "" : " " + String.join("; ", limits) + ".";
         }
@@ -190,7 +199,7 @@ final class UserCommand {
             mixinStandardHelpOptions = true)
     static final class ListAll implements Callable<Integer> {
         private static final List<String> COLUMNS =
-                List.of("user", "connections", "queries", "rows", "timeMs", "hiddenColumns");
+                List.of("user", "connections", "queries", "rows", "timeMs", "hiddenColumns", "seesStatements");
 
         private final Environment environment;
 
@@ -216,7 +225,8 @@ final class UserCommand {
                         user.maxQueries().isPresent() ? user.maxQueries().getAsInt() : null,
                         user.maxRows().isPresent() ? user.maxRows().getAsLong() : null,
                         user.maxTimeMs().isPresent() ? user.maxTimeMs().getAsLong() : null,
-                        user.hiddenColumns().isEmpty() ? null : String.join(",", user.hiddenColumns())));
+                        user.hiddenColumns().isEmpty() ? null : String.join(",", user.hiddenColumns()),
+                        user.seesStatements() ? true : null));
             }
             output.output(environment).print(COLUMNS, rows);
             return ExitCode.OK;

@@ -3,53 +3,47 @@ package dev.aimonflink.gateway.describe;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.relation.Relation;
-import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.gateway.type.SqlNames;
-import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.VisibleTables;
-import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The relations of the schema {@code aim}: what the gateway knows of the job, of its questions, and of itself. */
-final class AimRelations {
+public final class AimRelations {
     static final String SCHEMA = "aim";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final String PARTITIONS = "partitions";
+    private static final String RULES = "rules";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final JobModel job;
-    private final JobWay way;
     private final RunningQueries queries;
-    private final User user;
     private final Tables visible;
 
-    AimRelations(JobModel job, JobWay way, RunningQueries queries, User user) {
+    AimRelations(JobModel job, RunningQueries queries, Set<String> hidden) {
         this.job = job;
-        this.way = way;
         this.queries = queries;
-        this.user = user;
-        this.visible = VisibleTables.of(job.tables(), user.hiddenColumns());
+        this.visible = VisibleTables.of(job.tables(), hidden);
     }
 
     List<Relation> all() {
@@ -82,16 +76,16 @@ final class AimRelations {
                         this::queries),
                 new Relation(
                         SCHEMA,
-                        "partitions",
+                        PARTITIONS,
                         List.of(
                                 new PgColumn("partition", PgType.INT4),
                                 number("rows"),
                                 number("cut_age_ms"),
                                 new PgColumn("newest_event", PgType.TIMESTAMPTZ)),
-                        this::partitions),
+                        List::of),
                 new Relation(
                         SCHEMA,
-                        "rules",
+                        RULES,
                         List.of(
                                 text("id"),
                                 number("version"),
@@ -99,7 +93,21 @@ final class AimRelations {
                                 number("suppressed"),
                                 number("failed"),
                                 text("fault")),
-                        this::rules));
+                        List::of));
+    }
+
+    /** The same relation; its rows are asked for by the statement that reads them if the job has them, and end with it. */
+    public static Relation asked(Relation relation, JobModel job, Function<AskedQuery, QueryResult> answers) {
+        if (!relation.schema().equals(SCHEMA)) {
+            return relation;
+        }
+        Supplier<List<Object[]>> rows =
+                switch (relation.name()) {
+                    case PARTITIONS -> () -> partitions(job, answers);
+                    case RULES -> () -> rules(answers);
+                    default -> relation.rows();
+                };
+        return new Relation(SCHEMA, relation.name(), relation.columns(), rows);
     }
 
     private static PgColumn text(String name) {
@@ -147,7 +155,7 @@ final class AimRelations {
     }
 
     private List<Object[]> queries() {
-        return queries.of(user).stream()
+        return queries.all().stream()
                 .map(query -> new Object[] {
                     query.number(),
                     (long) query.processId(),
@@ -164,10 +172,10 @@ final class AimRelations {
                 .toList();
     }
 
-    private List<Object[]> partitions() {
+    private static List<Object[]> partitions(JobModel job, Function<AskedQuery, QueryResult> answers) {
         String statement = "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM "
                 + job.tables().ownNames().get(0);
-        QueryResult answer = answer(new AskedQuery("sql", Map.of("text", statement)));
+        QueryResult answer = answers.apply(new AskedQuery("sql", Map.of("text", statement)));
         List<Object[]> rows = new ArrayList<>();
         try {
             for (JsonNode partition :
@@ -186,28 +194,12 @@ final class AimRelations {
         return rows;
     }
 
-    private List<Object[]> rules() {
-        QueryResult answer = answer(RulesReport.asked());
+    private static List<Object[]> rules(Function<AskedQuery, QueryResult> answers) {
+        QueryResult answer = answers.apply(RulesReport.asked());
         // The first row is about all rules.
         return answer.rows().stream()
                 .skip(1)
                 .map(row -> row.subList(0, 6).toArray())
                 .toList();
-    }
-
-    private QueryResult answer(AskedQuery question) {
-        QueryResult answer;
-        try {
-            answer = way.ask(question, TIMEOUT, AnswerOptions.NONE).get();
-        } catch (ExecutionException failed) {
-            throw Failure.unasked(failed.getCause());
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "terminating connection because the gateway stops");
-        }
-        if (answer.error() != null) {
-            throw Failure.of(answer.error());
-        }
-        return answer;
     }
 }

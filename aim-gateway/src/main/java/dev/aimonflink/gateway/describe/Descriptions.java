@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.catalog.PgCatalog;
@@ -20,24 +19,21 @@ import org.slf4j.LoggerFactory;
 public final class Descriptions {
     private static final Logger LOG = LoggerFactory.getLogger(Descriptions.class);
     public static final String DATABASE = "aim";
-    private static final String EVERYBODY = "";
 
     /** Of users from whom columns are hidden. */
     private static final int MAX_KINDS = 100;
 
-    private final JobWay way;
     private final RunningQueries queries;
     private final String owner;
     private final Supplier<List<Catalogued.Setting>> settings;
     private JobModel model;
-    private final Map<String, Relations> byHidden = new HashMap<>();
+    private final Map<Set<String>, Relations> byHidden = new HashMap<>();
 
     /**
      * @param owner who is said to own everything
      * @param settings that a connection has at first
      */
-    public Descriptions(JobWay way, RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
-        this.way = way;
+    public Descriptions(RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
         this.queries = queries;
         this.owner = owner;
         this.settings = settings;
@@ -48,10 +44,7 @@ public final class Descriptions {
             byHidden.clear();
             model = wanted;
         }
-        // One from whom columns are hidden also sees his own questions alone.
-        boolean seesAll = user.hiddenColumns().isEmpty();
-        return byHidden.computeIfAbsent(
-                seesAll ? EVERYBODY : user.name() + user.hiddenColumns(), kind -> catalogs(wanted, user));
+        return byHidden.computeIfAbsent(user.hiddenColumns(), kind -> catalogs(wanted, user));
     }
 
     private Relations catalogs(JobModel of, User user) {
@@ -64,14 +57,14 @@ public final class Descriptions {
                 user.hiddenColumns(),
                 DATABASE,
                 owner,
-                new AimRelations(of, way, queries, user).all(),
+                new AimRelations(of, queries, user.hiddenColumns()).all(),
                 settings,
-                () -> activity(user)));
+                this::activity));
     }
 
     /** The connections whose statements run. */
-    private List<Map<String, Object>> activity(User user) {
-        return queries.of(user).stream()
+    private List<Map<String, Object>> activity() {
+        return queries.all().stream()
                 .filter(RunningQueries.Query::isRunning)
                 .map(query -> {
                     Map<String, Object> row = new HashMap<>();

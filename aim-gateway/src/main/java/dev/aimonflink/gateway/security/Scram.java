@@ -17,11 +17,9 @@ public final class Scram {
     private static final int BYTES_OF_NONCE = 18;
 
     private final SecureRandom random;
-    private final byte[] secret = new byte[ScramKeys.BYTES];
 
     public Scram(SecureRandom random) {
         this.random = random;
-        random.nextBytes(secret);
     }
 
     /** Those to offer, the better first. */
@@ -35,14 +33,15 @@ public final class Scram {
      *
      * @param mechanism one of those that were offered
      * @param user of the startup message; the name in messages of SCRAM has no effect
+     * @param users who are known
      * @param endPoint as {@link ChannelBinding} has it; empty without TLS
      */
-    public ScramExchange begin(
-            String mechanism, String user, Optional<ScramVerifier> verifier, Optional<byte[]> endPoint) {
+    public ScramExchange begin(String mechanism, String user, Users users, Optional<byte[]> endPoint) {
         byte[] nonce = new byte[BYTES_OF_NONCE];
         random.nextBytes(nonce);
         // The same work for every user.
-        ScramVerifier ofNobody = ofNobody(user);
+        ScramVerifier ofNobody = ofNobody(user, users);
+        Optional<ScramVerifier> verifier = users.find(user).map(User::verifier);
         return new ScramExchange(
                 mechanism,
                 user,
@@ -52,11 +51,20 @@ public final class Scram {
                 Base64.getEncoder().encodeToString(nonce));
     }
 
-    /** A user without a password has a salt of his own, which stays the same while this process runs. */
-    private ScramVerifier ofNobody(String user) {
+    /**
+     * A user who is unknown has a salt of his own, and iterations that another has, which stay the same while the file of users does: like
+     * those of a known one, they are the same at all gateways with the file, and after a restart.
+     */
+    private static ScramVerifier ofNobody(String user, Users users) {
+        byte[] secret = users.secret();
+        List<User> all = List.copyOf(users.all());
+        int drawn =
+                Math.floorMod(Arrays.hashCode(ScramKeys.hmac(secret, "iterations " + user)), Math.max(1, all.size()));
         byte[] salt = Arrays.copyOf(ScramKeys.hmac(secret, "salt " + user), ScramVerifier.BYTES_OF_SALT);
         return new ScramVerifier(
-                ScramVerifier.ITERATIONS,
+                all.isEmpty()
+                        ? ScramVerifier.ITERATIONS
+                        : all.get(drawn).verifier().iterations(),
                 salt,
                 ScramKeys.hmac(secret, "stored " + user),
                 ScramKeys.hmac(secret, "server " + user));

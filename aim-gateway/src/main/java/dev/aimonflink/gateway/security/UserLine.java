@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * anna SCRAM-SHA-256$4096:...$...:... max_connections=5 max_queries=2 max_rows=100000 max_time_ms=30000 hidden_columns=fee,phone
+ * otto SCRAM-SHA-256$4096:...$...:... see_statements=all
  * </pre>
  */
 final class UserLine {
@@ -26,8 +27,10 @@ final class UserLine {
     private static final String MAX_ROWS = "max_rows";
     private static final String MAX_TIME_MS = "max_time_ms";
     private static final String HIDDEN_COLUMNS = "hidden_columns";
+    private static final String SEE_STATEMENTS = "see_statements";
+    private static final String ALL = "all";
     private static final List<String> OPTIONS =
-            List.of(MAX_CONNECTIONS, MAX_QUERIES, MAX_ROWS, MAX_TIME_MS, HIDDEN_COLUMNS);
+            List.of(MAX_CONNECTIONS, MAX_QUERIES, MAX_ROWS, MAX_TIME_MS, HIDDEN_COLUMNS, SEE_STATEMENTS);
 
     /** As long as a name of PostgreSQL can be. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.@-]{0,62}");
@@ -57,7 +60,8 @@ final class UserLine {
                 number(options, MAX_QUERIES),
                 longNumber(options, MAX_ROWS),
                 longNumber(options, MAX_TIME_MS),
-                columns(options));
+                columns(options),
+                seesStatements(options));
     }
 
     /** A line that cannot be read would keep all users out. */
@@ -120,6 +124,15 @@ final class UserLine {
         return names.stream().map(Names::folded).collect(Collectors.toCollection(TreeSet::new));
     }
 
+    private static boolean seesStatements(Map<String, String> options) {
+        String value = options.get(SEE_STATEMENTS);
+        if (value != null && !value.equals(ALL)) {
+            throw new InvalidInputException(SEE_STATEMENTS + "=" + Spelling.shortened(value) + " is none. Write "
+                    + SEE_STATEMENTS + "=" + ALL + ", or leave it out.");
+        }
+        return value != null;
+    }
+
     static String write(User user) {
         StringBuilder line = new StringBuilder(user.name())
                 .append(' ')
@@ -130,6 +143,9 @@ final class UserLine {
         user.maxTimeMs().ifPresent(value -> append(line, MAX_TIME_MS, Long.toString(value)));
         if (!user.hiddenColumns().isEmpty()) {
             append(line, HIDDEN_COLUMNS, String.join(",", new TreeSet<>(user.hiddenColumns())));
+        }
+        if (user.seesStatements()) {
+            append(line, SEE_STATEMENTS, ALL);
         }
         return line.toString();
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.security;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.text.Spelling;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ public final class Users {
     private static final String OWNER_ALONE = "rw-------";
     private static final String HEAD = """
             # Users of the gateway, one a line: name, verifier of the password, and options with spaces between them:
-            # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b
+            # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b, see_statements=all
             """;
 
     private final Map<String, User> byName;
@@ -88,6 +89,13 @@ public final class Users {
 
     public Optional<User> find(String name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /** What only those know who have the file, or all passwords in it. */
+    byte[] secret() {
+        ByteArrayOutputStream keys = new ByteArrayOutputStream();
+        byName.values().forEach(user -> keys.writeBytes(user.verifier().serverKey()));
+        return ScramKeys.hash(keys.toByteArray());
     }
 
     /** These and another, in place of the one of that name if there is one. */

@@ -10,11 +10,13 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.BufferedInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -28,16 +30,19 @@ final class Connection implements Runnable {
     /** Looking whether a client is gone must not hold up what it waits for. */
     private static final int LOOK_MS = 1;
 
-    /** How long one that there is no room for may take to say how it begins, without which many clients do not read the reason. */
-    private static final int REFUSAL_MS = 500;
+    private static final int BYTES_OF_A_PIECE = 64 * 1024;
 
     private final Port port;
     private final Socket accepted;
-    private final boolean isOneTooMany;
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
     private Handshake handshake;
+
+    /** Since when it sends, while it does. */
+    private volatile long writingNanos;
+
+    private volatile boolean isWriting;
 
     /** What connections need of the port. */
     interface Port {
@@ -50,13 +55,14 @@ final class Connection implements Runnable {
 
         Connections connections();
 
+        /** The client of a connection is known, or has left. */
+        void hasBegun(Connection connection);
+
         Session session(Handshake.Known known, int id, BackendWriter out, Connection connection);
     }
 
-    /** @param isOneTooMany whether there is no room for it, so it can cancel what others do, and nothing else */
-    Connection(Port port, Socket socket, boolean isOneTooMany) {
+    Connection(Port port, Socket socket) {
         this.port = port;
-        this.isOneTooMany = isOneTooMany;
         this.accepted = socket;
         this.socket = socket;
     }
@@ -66,7 +72,7 @@ final class Connection implements Runnable {
         try {
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
-            stream = socket.getOutputStream();
+            use(socket);
             serve();
         } catch (SocketTimeoutException late) {
             LOG.debug("A client took too long", late);
@@ -75,7 +81,7 @@ final class Connection implements Runnable {
         } catch (RuntimeException defect) {
             LOG.error("A connection ended by a defect", defect);
         } finally {
-            close();
+            close(socket);
         }
     }
 
@@ -84,15 +90,14 @@ final class Connection implements Runnable {
         Future<?> late = port.clock()
                 .schedule(
                         () -> close(accepted),
-                        isOneTooMany
-                                ? 2 * REFUSAL_MS
-                                : port.settings().authenticationTime().toMillis(),
+                        port.settings().authenticationTime().toMillis(),
                         TimeUnit.MILLISECONDS);
         Session session;
         try {
             session = known();
         } finally {
             late.cancel(false);
+            port.hasBegun(this);
         }
         if (session == null) {
             return;
@@ -109,16 +114,14 @@ final class Connection implements Runnable {
     private Session known() throws IOException {
         handshake = port.handshake(socket, out);
         try {
-            socket.setSoTimeout(isOneTooMany ? REFUSAL_MS : 0);
             Startup startup = handshake.startup();
             use(handshake.socket());
             if (startup instanceof Startup.Cancel cancel) {
                 port.connections().cancel(cancel.processId(), cancel.secret());
                 return null;
             }
-            if (isOneTooMany) {
-                throw tooMany(port.settings());
-            }
+            // Without asking for a password; and one that may not begin can cancel what others do.
+            port.connections().requireRoom(port.settings().connections());
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
             LOG.warn("A client at {} was refused: {}", accepted.getRemoteSocketAddress(), refused.getMessage());
@@ -132,23 +135,12 @@ final class Connection implements Runnable {
                     SqlException.NOWHERE,
                     "The gateway cannot read its file of users, so nobody is let in. Its log says why."));
             return null;
-        } catch (SocketTimeoutException silent) {
-            fatal(tooMany(port.settings()));
-            return null;
         }
-    }
-
-    static SqlException tooMany(ServerSettings settings) {
-        return new SqlException(
-                SqlState.TOO_MANY_CONNECTIONS,
-                SqlException.NOWHERE,
-                "sorry, too many clients already: there may be " + settings.connections()
-                        + " connections. Use a pool, or raise --max-connections.");
     }
 
     private void use(Socket used) throws IOException {
         socket = used;
-        stream = used.getOutputStream();
+        stream = new Watched(used.getOutputStream());
     }
 
     private Session begin(Handshake.Known known) throws IOException {
@@ -156,7 +148,7 @@ final class Connection implements Runnable {
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
         Session session = port.session(known, id, out, this);
         int most = known.user().maxConnections().orElse(port.settings().connections());
-        port.connections().add(session, secret, most);
+        port.connections().add(session, secret, most, port.settings().connections());
         try {
             session.begin(known.startup().options());
             out.backendKeyData(id, secret);
@@ -169,16 +161,13 @@ final class Connection implements Runnable {
 
     private void answer(Session session, FrontendReader reader) throws IOException {
         while (true) {
-            long idleMs = session.isIdle() ? port.settings().idleTime().toMillis() : 0;
-            socket.setSoTimeout((int) Math.min(idleMs, Integer.MAX_VALUE));
+            Duration most = session.isIdle() ? port.settings().idleTime() : session.idleInTransaction();
+            socket.setSoTimeout((int) Math.min(most.toMillis(), Integer.MAX_VALUE));
             Frontend message;
             try {
                 message = reader.read();
             } catch (SocketTimeoutException idle) {
-                fatal(new SqlException(
-                        SqlState.IDLE_TIMEOUT,
-                        SqlException.NOWHERE,
-                        "terminating connection due to idle-session timeout"));
+                fatal(idle(session.isIdle()));
                 return;
             } catch (SqlException unreadable) {
                 if (reader.isLost()) {
@@ -201,9 +190,49 @@ final class Connection implements Runnable {
         }
     }
 
+    private static SqlException idle(boolean isOutside) {
+        return isOutside
+                ? new SqlException(
+                        SqlState.IDLE_TIMEOUT,
+                        SqlException.NOWHERE,
+                        "terminating connection due to idle-session timeout")
+                : new SqlException(
+                        SqlState.IDLE_IN_TRANSACTION_TIMEOUT,
+                        SqlException.NOWHERE,
+                        "terminating connection due to idle-in-transaction timeout");
+    }
+
     /** Sends what has been written. */
     void flush() throws IOException {
         out.flush(stream);
+    }
+
+    /** Sends in pieces: a row may be long, and be taken slowly. */
+    private final class Watched extends FilterOutputStream {
+        Watched(OutputStream to) {
+            super(to);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                for (int sent = 0; sent < length; sent += BYTES_OF_A_PIECE) {
+                    writingNanos = System.nanoTime();
+                    isWriting = true;
+                    out.write(bytes, from + sent, Math.min(BYTES_OF_A_PIECE, length - sent));
+                }
+            } finally {
+                isWriting = false;
+            }
+        }
+    }
+
+    /** Ends one whose client has taken nothing for so long. For any thread. */
+    void endIfBlocked(Duration most) {
+        if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
+            LOG.warn("A client at {} reads nothing, so its connection is closed.", accepted.getRemoteSocketAddress());
+            end();
+        }
     }
 
     /**
@@ -235,8 +264,9 @@ final class Connection implements Runnable {
         flush();
     }
 
-    void close() {
-        close(socket);
+    /** Ends what reads or writes. Closing what is encrypted would wait for who writes. For any thread. */
+    void end() {
+        close(accepted);
     }
 
     private static void close(Socket socket) {

@@ -40,8 +40,24 @@ public final class Connections {
         return secret;
     }
 
-    /** @throws SqlException if the user has as many already */
-    synchronized void add(Session session, byte[] secret, int mostOfUser) {
+    /** @throws SqlException if there are as many already */
+    void requireRoom(int most) {
+        if (byId.size() >= most) {
+            throw tooMany(most);
+        }
+    }
+
+    static SqlException tooMany(int most) {
+        return new SqlException(
+                SqlState.TOO_MANY_CONNECTIONS,
+                SqlException.NOWHERE,
+                "sorry, too many clients already: there may be " + most
+                        + " connections. Use a pool, or raise --max-connections.");
+    }
+
+    /** @throws SqlException if the user, or all have as many already */
+    synchronized void add(Session session, byte[] secret, int mostOfUser, int most) {
+        requireRoom(most);
         String user = session.user();
         if (byId.values().stream()
                         .filter(each -> each.session.user().equals(user))

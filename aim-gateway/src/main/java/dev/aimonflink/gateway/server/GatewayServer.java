@@ -13,29 +13,36 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.SecureRandom;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Listens for clients of PostgreSQL. Each connection has a thread: there are few, and they mostly wait. One more than there may be
- * is refused when it has said how it begins, or at once if several are being refused.
+ * is refused when it has said how it begins. Those that have not said who they are have places of their own, which the newest get: so
+ * clients that say nothing keep nobody out.
  */
 public final class GatewayServer implements AutoCloseable, Connection.Port {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
     private static final int BACKLOG = 128;
 
-    /** At a time, by threads that are there beside those of the connections. */
-    private static final int MOST_REFUSED = 4;
+    /** In the time that a client may take nothing. */
+    private static final int LOOKS = 4;
+
+    /** Where files cannot be opened any more, say, the next one fails as well. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Threads of connections only parse, and never recurse deeper than the limits of a statement. */
     private static final long STACK_BYTES = 1024 * 1024;
@@ -48,17 +55,16 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private final Connections connections;
     private final ServerSocket listener = new ServerSocket();
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+
+    /** Those whose clients are not known yet, the oldest first; as many as may be known, since all of them can come at once. */
+    private final Set<Connection> beginning = new LinkedHashSet<>();
+
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "aim-gateway-clock");
         thread.setDaemon(true);
         return thread;
     });
-    private final ThreadPoolExecutor refusing =
-            new ThreadPoolExecutor(0, MOST_REFUSED, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                Thread thread = new Thread(null, task, "aim-gateway-refusing", STACK_BYTES);
-                thread.setDaemon(true);
-                return thread;
-            });
+    private long warnedNanos = System.nanoTime() - WARNING_NANOS;
     private volatile boolean isClosed;
 
     /** @param users read anew for each client; empty if everybody is trusted */
@@ -98,6 +104,12 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     public void start() {
+        long lookMs = Math.max(1, settings.writeTime().toMillis() / LOOKS);
+        ScheduledFuture<?> unused = clock.scheduleWithFixedDelay(
+                () -> open.forEach(each -> each.endIfBlocked(settings.writeTime())),
+                lookMs,
+                lookMs,
+                TimeUnit.MILLISECONDS);
         Thread thread = new Thread(this::accept, "aim-gateway-port");
         thread.setDaemon(true);
         thread.start();
@@ -109,23 +121,24 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
                 accept(listener.accept());
             } catch (IOException e) {
                 if (!isClosed) {
-                    LOG.warn("A connection could not be accepted", e);
+                    notAccepted(e);
                 }
             }
         }
     }
 
-    private void accept(Socket socket) throws IOException {
-        if (open.size() >= settings.connections()) {
-            try {
-                refusing.execute(new Connection(this, socket, true));
-            } catch (RejectedExecutionException | OutOfMemoryError several) {
-                refuse(socket);
-            }
-            return;
+    private void notAccepted(IOException reason) {
+        if (System.nanoTime() - warnedNanos >= WARNING_NANOS) {
+            LOG.warn("A connection could not be accepted; others of the next minute are not in the log", reason);
+            warnedNanos = System.nanoTime();
         }
-        Connection connection = new Connection(this, socket, false);
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+
+    private void accept(Socket socket) throws IOException {
+        Connection connection = new Connection(this, socket);
         open.add(connection);
+        begins(connection);
         Runnable whole = () -> {
             try {
                 connection.run();
@@ -139,14 +152,33 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
             thread.start();
         } catch (OutOfMemoryError noThread) {
             open.remove(connection);
+            hasBegun(connection);
             refuse(socket);
+        }
+    }
+
+    private void begins(Connection connection) {
+        synchronized (beginning) {
+            if (beginning.size() >= settings.connections()) {
+                Iterator<Connection> oldest = beginning.iterator();
+                oldest.next().end();
+                oldest.remove();
+            }
+            beginning.add(connection);
+        }
+    }
+
+    @Override
+    public void hasBegun(Connection connection) {
+        synchronized (beginning) {
+            beginning.remove(connection);
         }
     }
 
     private void refuse(Socket socket) throws IOException {
         try (socket) {
             BackendWriter out = new BackendWriter();
-            out.error(ErrorFields.of(ErrorFields.Severity.FATAL, Connection.tooMany(settings), ""));
+            out.error(ErrorFields.of(ErrorFields.Severity.FATAL, Connections.tooMany(settings.connections()), ""));
             out.flush(socket.getOutputStream());
         }
     }
@@ -181,6 +213,6 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         isClosed = true;
         listener.close();
         clock.shutdownNow();
-        open.forEach(Connection::close);
+        open.forEach(Connection::end);
     }
 }

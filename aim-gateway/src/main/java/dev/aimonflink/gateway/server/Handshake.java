@@ -181,12 +181,11 @@ final class Handshake {
         out.authenticationSasl(Scram.mechanisms(endPoint.isPresent()));
         out.flush(socket.getOutputStream());
         Credentials.SaslInitial initial = Credentials.saslInitial(password());
-        Optional<User> user = known.get().find(name);
-        ScramExchange exchange = scram.begin(initial.mechanism(), name, user.map(User::verifier), endPoint);
+        ScramExchange exchange = scram.begin(initial.mechanism(), name, known.get(), endPoint);
         out.saslContinue(exchange.first(initial.response()));
         out.flush(socket.getOutputStream());
         out.saslFinal(exchange.last(Credentials.saslResponse(password())));
-        return user.orElseThrow();
+        return known.get().find(name).orElseThrow();
     }
 
     private Frontend.Password password() throws IOException {

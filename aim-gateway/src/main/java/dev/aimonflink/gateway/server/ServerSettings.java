@@ -11,15 +11,25 @@ import java.time.Duration;
  * @param needsTls whether a client without TLS is refused
  * @param authenticationTime how long a client may take until it is known
  * @param idleTime how long a connection may send nothing outside of a transaction
+ * @param writeTime how long a client may take nothing of what is sent to it
  */
 public record ServerSettings(
-        String host, int port, int connections, boolean needsTls, Duration authenticationTime, Duration idleTime) {
+        String host,
+        int port,
+        int connections,
+        boolean needsTls,
+        Duration authenticationTime,
+        Duration idleTime,
+        Duration writeTime) {
     public static final String LOOPBACK = "127.0.0.1";
     public static final int PORT = 5432;
     public static final int USUAL_OR_FREE = -1;
     public static final int CONNECTIONS = 100;
     public static final Duration AUTHENTICATION_TIME = Duration.ofSeconds(10);
     public static final Duration IDLE_TIME = Duration.ofHours(12);
+
+    /** A client that reads slowly takes some of it every few seconds; one that hangs keeps a place and the rows of an answer. */
+    public static final Duration WRITE_TIME = Duration.ofSeconds(60);
 
     /** What connects a person with a gateway at loopback. */
     public static String psql(int port) {
@@ -33,6 +43,6 @@ public record ServerSettings(
 
     /** At loopback, with the usual limits. */
     public static ServerSettings atLoopback(int port) {
-        return new ServerSettings(LOOPBACK, port, CONNECTIONS, false, AUTHENTICATION_TIME, IDLE_TIME);
+        return new ServerSettings(LOOPBACK, port, CONNECTIONS, false, AUTHENTICATION_TIME, IDLE_TIME, WRITE_TIME);
     }
 }

@@ -2,7 +2,9 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
@@ -16,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Asks the job for one connection, one question at a time, and waits. Another thread may cancel, at any moment: a cancel that comes
@@ -26,13 +29,16 @@ final class Asker {
     static final Duration LOOK = Duration.ofMillis(500);
 
     private final JobWay way;
+    private final ModelWatch watch;
     private final Settings settings;
     private final Duration longest;
     private final BooleanSupplier isGone;
     private final SeenProgress seen = new SeenProgress();
 
     private CompletableFuture<?> asked;
-    private boolean isRunning;
+    /** How many parts of a statement run, one in another. */
+    private int depth;
+
     private boolean isCancelled;
     private long deadlineNanos;
 
@@ -40,16 +46,19 @@ final class Asker {
      * @param longest that a statement may take, whatever the settings say
      * @param isGone whether the client has closed its connection
      */
-    Asker(JobWay way, Settings settings, Duration longest, BooleanSupplier isGone) {
+    Asker(JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone) {
         this.way = way;
+        this.watch = watch;
         this.settings = settings;
         this.longest = longest;
         this.isGone = isGone;
     }
 
-    /** A statement begins: cancels are for it from now on, and its time runs. */
+    /** A statement begins: cancels are for it from now on, and its time runs. What begins in it is a part of it. */
     synchronized void begin() {
-        isRunning = true;
+        if (depth++ > 0) {
+            return;
+        }
         isCancelled = false;
         Duration wanted = settings.statementTimeout();
         Duration allowed = wanted.isZero() || wanted.compareTo(longest) > 0 ? longest : wanted;
@@ -57,15 +66,25 @@ final class Asker {
     }
 
     synchronized void end() {
-        isRunning = false;
+        depth--;
         asked = null;
+    }
+
+    /** Runs what can wait for the job, as a statement or a part of one. */
+    void during(Runnable step) {
+        begin();
+        try {
+            step.run();
+        } finally {
+            end();
+        }
     }
 
     /** Ends the statement that runs, if one does. */
     void cancel() {
         CompletableFuture<?> running;
         synchronized (this) {
-            if (!isRunning) {
+            if (depth == 0) {
                 return;
             }
             isCancelled = true;
@@ -98,12 +117,28 @@ final class Asker {
         return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
     }
 
+    /** The model as it is known. */
+    JobModel model() {
+        JobModel known = watch.known();
+        return known == null ? latestModel() : known;
+    }
+
+    /** The model as the job has it now. */
+    JobModel latestModel() {
+        return await(watch::latest);
+    }
+
+    /** Has the job asked for its model again, if it is still held to be one that an answer has shown to be old. */
+    void doubt(JobModel old) {
+        JobModel unused = await(() -> watch.after(old));
+    }
+
     /** The answer, which is no error, and has every event that an answer before it had. */
     QueryResult answer(AskedQuery question) {
-        Map<Integer, Long> awaited = settings.isFresh() ? committed() : Map.of();
+        Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : Map.of();
         QueryResult answer = ask(question, awaited);
         if (seen.isOfAnotherRun(answer)) {
-            seen.addUntold(committed());
+            seen.addUntold(await(way::committedEvents));
             answer = ask(question, seen.offsets());
         }
         while (seen.isBehind(answer)) {
@@ -125,14 +160,20 @@ final class Asker {
         boolean unused = await(end);
     }
 
-    private Map<Integer, Long> committed() {
-        CompletableFuture<Map<Integer, Long>> ends;
+    /** The answer to a question that others share, unless the statement ends before. */
+    <T> T await(Supplier<CompletableFuture<T>> shared) {
+        CompletableFuture<T> answer;
         synchronized (this) {
             check();
-            ends = way.committedEvents().orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
-            asked = ends;
+            answer = shared.get().orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
+            asked = answer;
         }
-        return await(ends);
+        return await(answer);
+    }
+
+    /** What the job says of itself, whichever events that has. */
+    QueryResult report(AskedQuery question) {
+        return ask(question, Map.of());
     }
 
     private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
@@ -166,6 +207,9 @@ final class Asker {
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof ClientException unasked) {
                 throw Failure.unasked(unasked);
+            }
+            if (failed.getCause() instanceof Failure refusal) {
+                throw refusal;
             }
             if (failed.getCause() instanceof TimeoutException) {
                 throw late();

@@ -126,7 +126,7 @@ final class Execution implements Planner.Runner {
             return state.asker().answer(limited(question));
         } catch (Failure failed) {
             if (failed.state() == SqlState.UNDEFINED_COLUMN || failed.state() == SqlState.UNDEFINED_TABLE) {
-                gateway.watch().after(planned);
+                state.asker().doubt(planned);
             }
             throw failed;
         }
@@ -135,7 +135,7 @@ final class Execution implements Planner.Runner {
     /** After an answer of another model, the statement can be prepared again at once. */
     private Rows rows(MatrixStatement statement, QueryResult answer) {
         if (!statement.describes(answer)) {
-            gateway.watch().after(statement.model());
+            state.asker().doubt(statement.model());
         }
         return statement.rows(answer);
     }

@@ -32,7 +32,7 @@ public record Gateway(
 
     /** A gateway whose relations are those of the job's model, and of itself. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
-        Descriptions descriptions = new Descriptions(way, queries, owner, Settings::described);
+        Descriptions descriptions = new Descriptions(queries, owner, Settings::described);
         return new Gateway(
                 way,
                 watch,

@@ -39,6 +39,7 @@ final class Planner {
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final ModelWatch watch;
+    private final Asker asker;
     private final MatrixStatements matrix;
     private final GatewayRelations relations;
     private final Commands commands;
@@ -61,12 +62,14 @@ final class Planner {
      */
     Planner(
             ModelWatch watch,
+            Asker asker,
             MatrixStatements matrix,
             GatewayRelations relations,
             Commands commands,
             Runner runner,
             Set<String> hidden) {
         this.watch = watch;
+        this.asker = asker;
         this.matrix = matrix;
         this.relations = relations;
         this.commands = commands;
@@ -214,12 +217,12 @@ final class Planner {
     }
 
     private Planned ofMatrix(String text, List<PgType> given) {
-        JobModel model = watch.model();
+        JobModel model = asker.model();
         try {
             return new OfMatrix(matrix.plan(text, given, hidden, model), runner);
         } catch (SqlException failure) {
             // The job may have got a column meanwhile.
-            JobModel latest = watch.latest();
+            JobModel latest = asker.latestModel();
             if (latest.is(model)) {
                 throw failure;
             }

@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.ErrorFields;
@@ -70,9 +69,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new Transaction(gateway.clock()),
                 new Statements(),
                 new Portals(),
-                new Asker(gateway.way(), settings, longest(user), isGone),
+                new Asker(gateway.way(), gateway.watch(), settings, longest(user), isGone),
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
-        Relations relations = new SessionRelations(gateway, user, this::model, state.asker(), this);
+        Relations relations = new SessionRelations(gateway, user, state.asker(), this);
         Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
@@ -100,17 +99,15 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 Session::typeOf);
         planner[0] = new Planner(
                 gateway.watch(),
+                state.asker(),
                 gateway.statements(),
                 new GatewayRelations(
-                        relations, table -> model().tables().ownNames().contains(table)),
+                        relations,
+                        table -> state.asker().model().tables().ownNames().contains(table)),
                 commands,
                 execution,
                 user.hiddenColumns());
         return planner[0];
-    }
-
-    private JobModel model() {
-        return gateway.watch().model();
     }
 
     private static PgType typeOf(String name) {
@@ -142,6 +139,12 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     /** Whether no transaction is open, so that nothing is lost if the connection is closed. */
     public boolean isIdle() {
         return !state.transaction().isBlock();
+    }
+
+    /** How long the client may send nothing in the transaction that is open; zero for no limit. */
+    public Duration idleInTransaction() {
+        return Duration.ofMillis(TimeSetting.millis(state.settings().shown(Settings.IDLE_IN_TRANSACTION))
+                .orElse(0L));
     }
 
     /** Answers a message. Returns false if it was the last one. */
@@ -206,9 +209,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (message instanceof Frontend.Query query) {
             simple.run(query.sql());
         } else if (message instanceof Frontend.Parse parse) {
-            extended.parse(parse);
+            state.asker().during(() -> extended.parse(parse));
         } else if (message instanceof Frontend.Bind bind) {
-            extended.bind(bind);
+            state.asker().during(() -> extended.bind(bind));
         } else if (message instanceof Frontend.Describe describe) {
             extended.describe(describe);
         } else if (message instanceof Frontend.Execute execute) {

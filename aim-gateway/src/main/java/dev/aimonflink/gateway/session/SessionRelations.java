@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.describe.AimRelations;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
@@ -9,39 +9,63 @@ import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
 final class SessionRelations extends ForwardingRelations {
+    /** The relations that have texts of statements, and their columns that say whose these are. */
+    private static final Map<String, String> STATEMENTS =
+            Map.of("aim.queries", "user_name", "pg_catalog.pg_stat_activity", "usename");
+
     private final Gateway gateway;
     private final User user;
-    private final Supplier<JobModel> model;
     private final Asker asker;
     private final Environment environment;
 
-    SessionRelations(Gateway gateway, User user, Supplier<JobModel> model, Asker asker, Surroundings surroundings) {
+    SessionRelations(Gateway gateway, User user, Asker asker, Surroundings surroundings) {
         this.gateway = gateway;
         this.user = user;
-        this.model = model;
         this.asker = asker;
         this.environment = new Environment(this, surroundings);
     }
 
     @Override
     protected Relations others() {
-        return gateway.relations().of(model.get(), user);
+        return gateway.relations().of(asker.model(), user);
     }
 
     @Override
     public Optional<Relation> find(List<String> name) {
         return super.find(name)
-                .or(() -> name.size() > 1
-                        ? Optional.empty()
-                        : inPath(schema -> super.find(List.of(schema, name.get(0)))));
+                .or(() ->
+                        name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
+                .map(found -> AimRelations.asked(found, asker.model(), asker::report))
+                .map(this::readable);
+    }
+
+    /** What others ask has values of theirs. */
+    private Relation readable(Relation relation) {
+        String owner = STATEMENTS.get(relation.schema() + "." + relation.name());
+        if (owner == null || user.isShownStatements()) {
+            return relation;
+        }
+        List<String> columns = relation.columns().stream().map(PgColumn::name).toList();
+        int whose = columns.indexOf(owner);
+        int text = columns.indexOf("query");
+        return new Relation(relation.schema(), relation.name(), relation.columns(), () -> relation.rows().get().stream()
+                .map(row -> user.name().equals(row[whose]) ? row : withoutText(row, text))
+                .toList());
+    }
+
+    private static Object[] withoutText(Object[] row, int text) {
+        Object[] without = row.clone();
+        without[text] = "<insufficient privilege>";
+        return without;
     }
 
     @Override
@@ -59,7 +83,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, model.get(), user.hiddenColumns(), asker::answer)
+        return CatalogueFunction.find(name, asker.model(), user.hiddenColumns(), asker::answer)
                 .or(() -> super.function(name));
     }
 }

@@ -29,6 +29,7 @@ final class Settings {
     static final String MAX_AGE = "aim.max_age";
     static final String APPLICATION_NAME = "application_name";
     static final String STATEMENT_TIMEOUT = "statement_timeout";
+    static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
     static final String TIME_ZONE = "TimeZone";
     static final String USER = "session_authorization";
     private static final List<String> OURS = List.of(FRESHNESS, MAX_AGE);
@@ -83,7 +84,7 @@ final class Settings {
         plain(DEFAULT_ISOLATION, "read committed", "The same for the next transactions", Settings::isolation);
         time(STATEMENT_TIMEOUT, "How long a statement may take");
         time("lock_timeout", "Nothing waits for a lock");
-        time("idle_in_transaction_session_timeout", "Not used");
+        time(IDLE_IN_TRANSACTION, "How long a client may ask nothing in a transaction");
         time("idle_session_timeout", "Not used: the gateway has one for all");
         plain("extra_float_digits", "1", "Doubles are always written exactly", value -> value);
         plain("client_min_messages", "notice", "Which messages are sent", value -> value);

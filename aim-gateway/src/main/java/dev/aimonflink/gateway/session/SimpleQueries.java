@@ -53,8 +53,18 @@ final class SimpleQueries {
             if (statements.size() > 1) {
                 state.transaction().together();
             }
-            next = runFrom(next, statements, false);
+            next = timedFrom(next, statements);
             state.portals().close("");
+        }
+    }
+
+    /** Planning a statement is a part of it: it has the same time, and is cancelled as that is. */
+    private int timedFrom(int first, List<StatementText> statements) throws IOException {
+        state.asker().begin();
+        try {
+            return runFrom(first, statements, false);
+        } finally {
+            state.asker().end();
         }
     }
 

@@ -3,7 +3,6 @@ package dev.aimonflink.gateway.ask;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.sql.SqlException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +29,12 @@ class ModelWatchTest {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try (ModelWatch watch = new ModelWatch(new SilentWay(asked))) {
             List<Future<Throwable>> waiting = IntStream.range(0, CLIENTS)
-                    .mapToObj(each -> clients.submit(() -> catchThrowable(watch::model)))
+                    .mapToObj(each -> clients.submit(
+                            () -> catchThrowable(() -> watch.latest().get())))
                     .toList();
             for (Future<Throwable> each : waiting) {
                 assertThat(each.get(DEADLINE_SECONDS, TimeUnit.SECONDS))
-                        .isInstanceOf(SqlException.class)
+                        .hasCauseInstanceOf(Failure.class)
                         .hasMessageContaining("aim doctor");
             }
             assertThat(asked).hasSize(1);

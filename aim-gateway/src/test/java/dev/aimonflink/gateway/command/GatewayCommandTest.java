@@ -72,15 +72,15 @@ class GatewayCommandTest {
                         + users + " everybody at loopback is trusted.\n");
         assertThat(out()).isEmpty();
         assertThat(Files.readString(users)).contains("ada SCRAM-SHA-256$").doesNotContain("a secret");
-        assertThat(user("another", "add", "bob", "--max-queries=4", "--hide=zip,city"))
+        assertThat(user("another", "add", "bob", "--max-queries=4", "--hide=zip,city", "--see-statements"))
                 .isEqualTo(ExitCode.OK);
-        assertThat(err()).isEqualTo("User bob is in " + users + ". queries: 4; hidden: city, zip.\n");
+        assertThat(err()).isEqualTo("User bob is in " + users + ". queries: 4; hidden: city, zip; sees statements.\n");
 
         assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
         assertThat(out()).isEqualTo("""
-                        user,connections,queries,rows,timeMs,hiddenColumns
-                        ada,,,,,
-                        bob,,4,,,"city,zip"
+                        user,connections,queries,rows,timeMs,hiddenColumns,seesStatements
+                        ada,,,,,,
+                        bob,,4,,,"city,zip",true
                         """);
 
         assertThat(user("", "remove", "ada")).isEqualTo(ExitCode.OK);
@@ -103,7 +103,7 @@ class GatewayCommandTest {
                 .isEqualTo("User ada is in " + users
                         + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip.\n");
         user("", "list", "--output=csv");
-        assertThat(out()).endsWith("ada,3,4,6,7,\"city,zip\"\n");
+        assertThat(out()).endsWith("ada,3,4,6,7,\"city,zip\",\n");
         user("third", "add", "ada", "--hide=zip");
         assertThat(err()).endsWith("hidden: zip.\n");
     }

@@ -60,7 +60,8 @@ class PgJdbcConnectionTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Set.of());
+                Set.of(),
+                false);
         Users users = Users.none().with(new User("ada", verifier)).with(bea);
         guarded = TestGateway.start(Optional.of(files.tls()), users);
     }

@@ -27,8 +27,8 @@ class ScramTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ScramVerifier verifier(String password) {
-        return ScramVerifier.ofPassword(password, new SecureRandom());
+    private static Users anna(String password) {
+        return Users.none().with(new User("anna", ScramVerifier.ofPassword(password, new SecureRandom())));
     }
 
     private static ScramClient client(String password, boolean isTls) {
@@ -66,27 +66,23 @@ class ScramTest {
     @ParameterizedTest
     @ValueSource(strings = {"pencil", "p\u00e4ssword", "x, =y", "I\u00adX", "\u00aa", "a\u00a0b"})
     void shouldBelieveWhoKnowsThePassword(String password) throws Exception {
-        exchange(
-                client(password, false),
-                scram.begin(Scram.PLAIN, "anna", Optional.of(verifier(password)), Optional.empty()));
-        exchange(client(password, true), scram.begin(Scram.PLUS, "anna", Optional.of(verifier(password)), END_POINT));
+        exchange(client(password, false), scram.begin(Scram.PLAIN, "anna", anna(password), Optional.empty()));
+        exchange(client(password, true), scram.begin(Scram.PLUS, "anna", anna(password), END_POINT));
     }
 
     @Test
     void shouldRefuseAChannelBindingThatWasNotOffered() {
         assertThatThrownBy(() -> exchange(
-                        client("pencil", true),
-                        scram.begin(Scram.PLUS, "anna", Optional.of(verifier("pencil")), Optional.empty())))
+                        client("pencil", true), scram.begin(Scram.PLUS, "anna", anna("pencil"), Optional.empty())))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("channel binding");
     }
 
     @Test
     void shouldNotTellAWrongPasswordFromAnUnknownUser() {
-        for (Optional<ScramVerifier> verifier :
-                List.of(Optional.of(verifier("other")), Optional.<ScramVerifier>empty())) {
+        for (Users users : List.of(anna("other"), Users.none())) {
             assertThatThrownBy(() -> exchange(
-                            client("pencil", false), scram.begin(Scram.PLAIN, "anna", verifier, Optional.empty())))
+                            client("pencil", false), scram.begin(Scram.PLAIN, "anna", users, Optional.empty())))
                     .isInstanceOf(SqlException.class)
                     .hasMessage("password authentication failed for user \"anna\". Check the name and the password.")
                     .extracting(failure -> ((SqlException) failure).state())
@@ -94,24 +90,39 @@ class ScramTest {
         }
     }
 
+    /** Also after a restart, and at another gateway with the same users: as a known user's. */
     @Test
     void shouldGiveAnUnknownUserTheSameSaltAgain() {
-        assertThat(saltOf(scram, "nobody")).isEqualTo(saltOf(scram, "nobody")).isNotEqualTo(saltOf(scram, "noone"));
-        assertThat(saltOf(new Scram(new SecureRandom()), "nobody")).isNotEqualTo(saltOf(scram, "nobody"));
+        Users users = anna("pencil");
+        assertThat(saltOf(users, "nobody")).isEqualTo(saltOf(users, "nobody")).isNotEqualTo(saltOf(users, "noone"));
+        assertThat(saltOf(anna("pencil"), "nobody")).isNotEqualTo(saltOf(users, "nobody"));
     }
 
-    private static String saltOf(Scram scram, String user) {
-        String answer = scram.begin(Scram.PLAIN, user, Optional.empty(), Optional.empty())
+    private static String saltOf(Users users, String user) {
+        return firstAnswer(users, user, 4096).replaceFirst(".*,s=", "");
+    }
+
+    private static String firstAnswer(Users users, String user, int iterations) {
+        String answer = new Scram(new SecureRandom())
+                .begin(Scram.PLAIN, user, users, Optional.empty())
                 .first(bytes("n,,n=,r=abc"));
-        assertThat(answer).matches("r=abc.{24},s=.{24},i=4096");
-        return answer.replaceFirst(".*,s=", "");
+        assertThat(answer).matches("r=abc.{24},s=.{24},i=" + iterations);
+        return answer;
+    }
+
+    /** As users have that come from a PostgreSQL. */
+    @Test
+    void shouldGiveAnUnknownUserTheIterationsOfAnother() {
+        ScramVerifier verifier = ScramVerifier.ofPassword("pencil", new byte[16], 5000);
+        String answer = firstAnswer(Users.none().with(new User("anna", verifier)), "nobody", 5000);
+        assertThat(answer).isNotEmpty();
     }
 
     @Test
     void shouldNotBelieveAClientWithAnotherCertificate() {
         assertThatThrownBy(() -> exchange(
                         client("pencil", true),
-                        scram.begin(Scram.PLUS, "anna", Optional.of(verifier("pencil")), Optional.of(new byte[] {9}))))
+                        scram.begin(Scram.PLUS, "anna", anna("pencil"), Optional.of(new byte[] {9}))))
                 .hasMessageStartingWith("SCRAM channel binding check failed.");
     }
 
@@ -127,7 +138,7 @@ class ScramTest {
     }
 
     private ScramExchange begin(String mechanism, Optional<byte[]> endPoint) {
-        return scram.begin(mechanism, "anna", Optional.of(verifier("pencil")), endPoint);
+        return scram.begin(mechanism, "anna", anna("pencil"), endPoint);
     }
 
     private SqlException faultOfFirst(String mechanism, String message, Optional<byte[]> endPoint) {

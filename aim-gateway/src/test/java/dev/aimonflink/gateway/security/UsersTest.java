@@ -45,7 +45,8 @@ class UsersTest {
                 OptionalInt.of(2),
                 OptionalLong.of(100_000),
                 OptionalLong.of(30_000),
-                Set.of("phone", "fee"));
+                Set.of("phone", "fee"),
+                true);
         Users.none().with(anna).with(new User("bob@x.org", VERIFIER)).write(file());
 
         Users users = Users.read(file());
@@ -55,7 +56,7 @@ class UsersTest {
         assertThat(users.find("carol")).isEmpty();
         assertThat(Files.readString(file()))
                 .endsWith("anna " + TEXT + " max_connections=5 max_queries=2 max_rows=100000 max_time_ms=30000"
-                        + " hidden_columns=fee,phone\nbob@x.org " + TEXT + "\n");
+                        + " hidden_columns=fee,phone see_statements=all\nbob@x.org " + TEXT + "\n");
     }
 
     /** Columns have names without capitals. */
@@ -91,7 +92,8 @@ class UsersTest {
                         OptionalInt.empty(),
                         OptionalLong.empty(),
                         OptionalLong.empty(),
-                        Set.of()));
+                        Set.of(),
+                        false));
 
         assertThat(users.all()).hasSize(1);
         assertThat(users.find("anna").orElseThrow().maxConnections()).hasValue(1);
@@ -116,6 +118,9 @@ class UsersTest {
         assertWrong(
                 "anna " + TEXT + " hidden_columns=a,,b",
                 ":1: hidden_columns=a,,b names no columns. Separate their names by commas alone, like fee,phone.");
+        assertWrong(
+                "anna " + TEXT + " see_statements=own",
+                ":1: see_statements=own is none. Write see_statements=all, or leave it out.");
         assertWrong("anna " + TEXT + " max_rows=1 max_rows=2", ":1: The option max_rows is there twice. Remove one.");
         assertWrong("anna " + TEXT + "\nanna " + TEXT, ":2: The user 'anna' is there twice. Remove one.");
     }

@@ -32,7 +32,7 @@ class IdleConnectionsTest {
         List<RawClient> clients = new ArrayList<>();
         try (GatewayServer server = new GatewayServer(
                 Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
-                new ServerSettings("127.0.0.1", 0, CONNECTIONS + 1, false, LONG, LONG),
+                new ServerSettings("127.0.0.1", 0, CONNECTIONS + 1, false, LONG, LONG, LONG),
                 Optional.empty(),
                 Optional::empty,
                 new Connections(new SecureRandom()))) {

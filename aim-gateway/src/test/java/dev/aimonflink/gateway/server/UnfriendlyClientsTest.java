@@ -50,9 +50,14 @@ class UnfriendlyClientsTest {
     }
 
     private void open(boolean needsTls, Duration authenticationTime, Duration idleTime) throws IOException {
+        open(needsTls, authenticationTime, idleTime, LONG);
+    }
+
+    private void open(boolean needsTls, Duration authenticationTime, Duration idleTime, Duration writeTime)
+            throws IOException {
         server = new GatewayServer(
                 Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
-                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime),
+                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, idleTime, writeTime),
                 Optional.empty(),
                 this::users,
                 connections);
@@ -187,6 +192,30 @@ class UnfriendlyClientsTest {
     }
 
     @Test
+    void shouldEndWhoAsksNothingInATransactionForAsLongAsItHasSet() throws Exception {
+        open(false, LONG);
+        try (RawClient client = RawClient.begun(server.port(), 0)) {
+            client.query("SET idle_in_transaction_session_timeout = '100ms'; BEGIN");
+            assertThat(client.untilReady()).endsWith("Z T");
+            assertThat(client.untilTheEnd())
+                    .containsExactly("E 25P03 terminating connection due to idle-in-transaction timeout", "(closed)");
+        }
+    }
+
+    /** It would keep its place, and what it does not read, until TCP gives up. */
+    @Test
+    void shouldEndWhoReadsNothing() throws Exception {
+        open(false, LONG, LONG, SHORT);
+        try (RawClient client = RawClient.begun(server.port(), 0);
+                RawClient idle = RawClient.begun(server.port(), 0)) {
+            client.query("SELECT repeat('x', 250000) FROM generate_series(1, 100)");
+            await(() -> threads() == 1);
+            idle.query("SELECT 2");
+            assertThat(idle.untilReady()).contains("D 2");
+        }
+    }
+
+    @Test
     void shouldRefuseMessagesThatAreTooLong() throws Exception {
         open(false, LONG);
         byte[] head = ByteBuffer.allocate(5).put((byte) 'Q').putInt(17 << 20).array();
@@ -230,11 +259,11 @@ class UnfriendlyClientsTest {
     }
 
     @Test
-    void shouldRefuseOneTooManyWhenItHasBegunAndAtOnceIfThereAreSeveral() throws Exception {
+    void shouldRefuseOneTooManyAndLetItCancel() throws Exception {
         open(false, LONG);
         RawClient[] clients = new RawClient[MOST];
         for (int i = 0; i < MOST; i++) {
-            clients[i] = i % 2 == 0 ? RawClient.begun(server.port(), 0) : new RawClient(server.port());
+            clients[i] = RawClient.begun(server.port(), 0);
         }
         try (RawClient client = new RawClient(server.port())) {
             client.send(FrontendWriter.request(TLS_REQUEST, NOTHING));
@@ -245,23 +274,45 @@ class UnfriendlyClientsTest {
         job.isSilent = true;
         clients[0].query("SELECT count(*) FROM subscribers");
         await(() -> job.isAsked());
+        RawClient[] silent = silent(MOST);
         try (RawClient other = new RawClient(server.port())) {
             other.send(clients[0].cancel(0));
             assertThat(other.untilTheEnd()).containsExactly("(closed)");
         }
         assertThat(clients[0].untilReady()).anyMatch(line -> line.startsWith("E 57014"));
         job.isSilent = false;
-        RawClient[] silent = new RawClient[MOST];
-        for (int i = 0; i < MOST; i++) {
+        close(clients);
+        close(silent);
+    }
+
+    private RawClient[] silent(int count) throws IOException {
+        RawClient[] silent = new RawClient[count];
+        for (int i = 0; i < count; i++) {
             silent[i] = new RawClient(server.port());
         }
-        for (RawClient client : silent) {
-            assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 53300");
-            client.close();
-        }
+        return silent;
+    }
+
+    private static void close(RawClient... clients) throws IOException {
         for (RawClient client : clients) {
             client.close();
         }
+    }
+
+    /** Who does not say who he is has a place only as long as nobody else needs it. */
+    @Test
+    void shouldLetClientsInWhereSilentOnesHaveAllPlaces() throws Exception {
+        open(false, LONG);
+        RawClient[] silent = silent(MOST);
+        RawClient[] clients = new RawClient[MOST];
+        for (int i = 0; i < MOST; i++) {
+            clients[i] = RawClient.begun(server.port(), 0);
+            clients[i].query("SELECT 1");
+            assertThat(clients[i].untilReady()).contains("D 1");
+        }
+        assertThat(silent[0].untilTheEnd()).as("the oldest").containsExactly("(closed)");
+        close(clients);
+        close(silent);
     }
 
     @Test

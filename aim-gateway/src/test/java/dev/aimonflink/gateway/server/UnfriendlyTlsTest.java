@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.server;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.FrontendWriter;
@@ -8,6 +9,7 @@ import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -64,7 +67,7 @@ class UnfriendlyTlsTest {
     private void open(boolean needsTls, Duration authenticationTime) throws IOException {
         server = new GatewayServer(
                 Gateway.of(new FakeJob(), watch, queries, Gateway.Limits.USUAL, "aim"),
-                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, LONG),
+                new ServerSettings("127.0.0.1", 0, MOST, needsTls, authenticationTime, LONG, LONG),
                 Optional.of(files.tls()),
                 Optional::empty,
                 connections);
@@ -126,6 +129,34 @@ class UnfriendlyTlsTest {
             client.send(REQUEST);
             assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 08P01");
         }
+    }
+
+    /** What waits for a client that reads nothing has the lock of its encryption. */
+    @Test
+    void shouldCloseWhileAClientReadsNothing() throws Exception {
+        open(false, LONG);
+        try (RawClient client = begun()) {
+            client.query("SELECT repeat('x', 250000) FROM generate_series(1, 100)");
+            assertThat(Waiting.until(UnfriendlyTlsTest::isBlocked, DEADLINE)).isTrue();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> {
+                try {
+                    server.close();
+                } catch (IOException impossible) {
+                    throw new UncheckedIOException(impossible);
+                }
+            });
+            assertThat(closed).succeedsWithin(DEADLINE);
+        }
+        open(false, LONG);
+    }
+
+    /** Whether a thread of a connection waits for its client to take something. */
+    private static boolean isBlocked() {
+        return Thread.getAllStackTraces().values().stream()
+                .map(frames -> Arrays.stream(frames)
+                        .map(StackTraceElement::getMethodName)
+                        .toList())
+                .anyMatch(methods -> methods.contains("flushIfFull") && methods.contains("park"));
     }
 
     @Test

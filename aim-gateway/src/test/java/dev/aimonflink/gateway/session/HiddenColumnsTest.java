@@ -24,7 +24,8 @@ class HiddenColumnsTest {
             OptionalInt.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
-            Set.of(HIDDEN, "zip")));
+            Set.of(HIDDEN, "zip"),
+            false));
 
     private String all(String sql) {
         List<String> heard = talk.query(sql);
@@ -66,7 +67,7 @@ class HiddenColumnsTest {
             })
     void shouldNotBeNamed(String sql) {
         assertThat(talk.query(sql)).first().asString().startsWith("E 42703");
-        assertThat(talk.queries.of(new User("ada", null)))
+        assertThat(talk.queries.all())
                 .as("who probes is seen")
                 .singleElement()
                 .matches(
@@ -83,7 +84,8 @@ class HiddenColumnsTest {
                 OptionalInt.empty(),
                 OptionalLong.of(2),
                 OptionalLong.empty(),
-                Set.of()));
+                Set.of(),
+                false));
         assertThat(limited.query("SELECT g FROM generate_series(1, 2) AS g")).contains("D 1", "D 2");
         for (String each : List.of("SELECT g", "COPY (SELECT g", "DECLARE c CURSOR WITH HOLD FOR SELECT g")) {
             String end = each.startsWith("COPY") ? ") TO STDOUT" : "";
@@ -115,7 +117,8 @@ class HiddenColumnsTest {
 
     @Test
     void shouldBeFoundByAnyOfTheirNames() {
-        assertThat(VisibleTables.unknown(talk.watch.model().tables(), Set.of("zip", "zap", "subscriberid", HIDDEN)))
+        assertThat(VisibleTables.unknown(
+                        talk.watch.latest().join().tables(), Set.of("zip", "zap", "subscriberid", HIDDEN)))
                 .containsExactly("zap");
     }
 

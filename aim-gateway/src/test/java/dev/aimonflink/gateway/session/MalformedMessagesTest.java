@@ -42,7 +42,8 @@ class MalformedMessagesTest {
             OptionalInt.empty(),
             OptionalLong.empty(),
             OptionalLong.of(200),
-            Set.of());
+            Set.of(),
+            false);
 
     private final FakeJob job = new FakeJob();
     private final ModelWatch watch = new ModelWatch(job);

@@ -325,7 +325,8 @@ class SimpleQueriesTest {
                 OptionalInt.of(1),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Set.of()));
+                Set.of(),
+                false));
         assertThat(limited.query("SELECT 1")).contains("D 1");
         limited.queries.begin(limited.session, "SELECT of another connection");
         for (String sql : List.of(

@@ -19,7 +19,7 @@ import java.util.Map;
 final class Talk {
     final FakeJob job;
     final ModelWatch watch;
-    final RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
+    final RunningQueries queries;
     final Session session;
     private final BackendWriter out = new BackendWriter();
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
@@ -38,6 +38,12 @@ final class Talk {
 
     /** Another session over a job that is there already. */
     Talk(User user, FakeJob job, ModelWatch watch) {
+        this(user, job, watch, new RunningQueries(Duration.ofSeconds(1), ended -> {}));
+    }
+
+    /** Another of the same gateway. */
+    Talk(User user, FakeJob job, ModelWatch watch, RunningQueries queries) {
+        this.queries = queries;
         this.job = job;
         this.watch = watch;
         Gateway gateway = Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim");

@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.value.Faults;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +50,7 @@ public final class Quoting {
                 i++;
             }
             if (i > digits && i < pattern.length() && pattern.charAt(i) == '$') {
-                next = Integer.parseInt(pattern.substring(digits, i++));
+                next = argument(pattern.substring(digits, i++));
             }
             char kind = i < pattern.length() ? pattern.charAt(i) : 0;
             if (kind == '%') {
@@ -59,6 +61,17 @@ public final class Quoting {
             }
         }
         return text.toString();
+    }
+
+    private static int argument(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException tooGreat) {
+            throw new SqlException(
+                    SqlState.NUMBER_OUT_OF_RANGE,
+                    SqlException.NOWHERE,
+                    "number is out of range. Write that of an argument of format().");
+        }
     }
 
     private static String formatted(char kind, Object[] arguments, int index) {

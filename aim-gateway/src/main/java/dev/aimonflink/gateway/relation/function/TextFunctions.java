@@ -12,6 +12,11 @@ import java.util.Objects;
 
 /** Functions of texts. Characters are code points, as in PostgreSQL. */
 final class TextFunctions {
+    /** What JSON writes with a backslash, and the letters behind it. */
+    private static final String ESCAPED = "\"\\\b\f\n\r\t";
+
+    private static final String ESCAPES = "\"\\bfnrt";
+
     private TextFunctions() {}
 
     static void addTo(FunctionTable table) {
@@ -43,7 +48,7 @@ final class TextFunctions {
         table.strict(
                 "ascii(text) int4",
                 (e, a) -> text(a[0]).isEmpty() ? 0L : text(a[0]).codePointAt(0));
-        table.strict("chr(int4) text", (e, a) -> Character.toString((int) (long) (Long) a[0]));
+        table.strict("chr(int4) text", (e, a) -> character((Long) a[0]));
         table.strict("initcap(text) text", (e, a) -> capitals(text(a[0])));
         table.strict(
                 "regexp_like(text, text) bool", (e, a) -> RegularExpression.of(text(a[1]), false, SqlException.NOWHERE)
@@ -147,6 +152,20 @@ final class TextFunctions {
         return index < 0 || index >= parts.size() ? "" : parts.get((int) index);
     }
 
+    private static String character(long number) {
+        boolean isSurrogate = number >= Character.MIN_SURROGATE && number <= Character.MAX_SURROGATE;
+        if (number < 0) {
+            throw Faults.invalid("character number must be positive. Write one from 1 on.");
+        } else if (number == 0 || number > Character.MAX_CODE_POINT || isSurrogate) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "requested character not valid for encoding: " + number
+                            + ". Write the number of a character of Unicode, from 1 on.");
+        }
+        return Character.toString((int) number);
+    }
+
     private static String capitals(String text) {
         StringBuilder result = new StringBuilder();
         boolean isInside = false;
@@ -175,7 +194,18 @@ final class TextFunctions {
     }
 
     private static String quoted(Object value) {
-        return '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        StringBuilder json = new StringBuilder("\"");
+        value.toString().chars().forEach(each -> {
+            int known = ESCAPED.indexOf(each);
+            if (known >= 0) {
+                json.append('\\').append(ESCAPES.charAt(known));
+            } else if (each < ' ') {
+                json.append(String.format("\\u%04x", each));
+            } else {
+                json.append((char) each);
+            }
+        });
+        return json.append('"').toString();
     }
 
     private static String joined(Object[] arguments, int from, String separator) {

@@ -203,6 +203,7 @@ final class SubqueryBinder {
             Frame inner = new Frame(frame.run, frame);
             List<Boolean> results = new ArrayList<>();
             for (Object value : values) {
+                frame.run.step();
                 inner.row = new Object[] {value};
                 results.add((Boolean) comparison.value(inner));
             }

@@ -4,6 +4,8 @@ import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.postgres.PostgresServer;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.testing.Scale;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Statements over small tables are answered as PostgreSQL answers them. */
 class RelationStatementTest {
@@ -290,6 +293,14 @@ class RelationStatementTest {
                 SELECT concat('a', NULL, 1, true), concat_ws(',', 'a', NULL, 2), split_part('a,b,c', ',', 2), split_part('a,b,c', ',', -1), split_part('a', ',', 3), starts_with('abc', 'ab');
                 SELECT quote_ident('abc'), quote_ident('Abc'), quote_ident('select'), quote_ident('a"b'), quote_literal('o''k'), quote_literal(5), quote_nullable(NULL);
                 SELECT format('%I.%I', 'public', 'My Table'), format('%s-%L-%%', 1, 'x'), format('%2$s %1$s', 'a', 'b');
+                SELECT chr(65), chr(8364), chr(128512);
+                SELECT chr(-1);
+                SELECT chr(0);
+                SELECT chr(55296);
+                SELECT chr(1114112);
+                SELECT format('%99999999999$s', 1);
+                SELECT format('%0$s', 1);
+                SELECT json_build_object('a' || chr(10), 'b' || chr(1) || chr(9) || chr(8) || chr(12) || chr(13) || '"' || chr(92) || chr(127) || 'ä')::text;
                 SELECT parse_ident('public."My T"'), (parse_ident('a.b'))[2];
                 SELECT array_to_string(ARRAY[1,NULL,3], ','), array_to_string(ARRAY['a',NULL], ',', '*'), string_to_array('a,b,', ','), string_to_array('', ','), string_to_array('abc', NULL);
                 SELECT array_length(ARRAY[1,2], 1), array_length(ARRAY[]::int[], 1), array_lower(ARRAY[1,2], 1), array_upper(ARRAY[1,2], 1), cardinality(ARRAY[1,2,3]), array_position(ARRAY['a','b'], 'b');
@@ -381,6 +392,19 @@ class RelationStatementTest {
         assertThat(TwoServers.own(relations, new FixedSurroundings(), sql + " SELECT 1 FROM a28")
                         .toString())
                 .contains("54011");
+    }
+
+    /** An array can be as long as a message, and stands in a condition of each row. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0 = ANY", "0 <> ALL"})
+    void shouldBeStoppedWhileItComparesWithAnArray(String comparison) {
+        SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
+        RelationStatement statement = TwoServers.statement(
+                relations, "SELECT " + comparison + " (string_to_array(repeat('1,', 999) || '1', ',')::int[])");
+        assertThatThrownBy(() -> statement.run(new FixedSurroundings(), List.of(), () -> {
+                    throw cancelled;
+                }))
+                .isSameAs(cancelled);
     }
 
     /** Each element of one with each of the other would be thousands of millions of comparisons, between two looks at the clock. */

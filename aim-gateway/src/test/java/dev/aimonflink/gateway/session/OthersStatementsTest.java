@@ -1,0 +1,70 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A text that somebody asks has values that are nobody else's business. */
+class OthersStatementsTest {
+    private static final String SECRET = "SELECT 'of the frauds'";
+    private static final ScramVerifier VERIFIER = ScramVerifier.ofPassword("pencil", new SecureRandom());
+
+    private final FakeJob job = new FakeJob();
+    private final ModelWatch watch = new ModelWatch(job);
+    private final RunningQueries queries = new RunningQueries(RunningQueries.SLOW, ended -> {});
+
+    /** All of one gateway. */
+    private Talk talk(String name, boolean seesStatements, String... hidden) {
+        return new Talk(
+                new User(
+                        name,
+                        VERIFIER,
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Set.of(hidden),
+                        seesStatements),
+                job,
+                watch,
+                queries);
+    }
+
+    @BeforeEach
+    void ask() {
+        RunningQueries.Query running = queries.begin(talk("grace", false).session, SECRET);
+        assertThat(running.isRunning()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT user_name, query FROM aim.queries WHERE user_name = 'grace'",
+                "SELECT usename, query FROM pg_stat_activity WHERE usename = 'grace'",
+                "SELECT usename, a.query FROM pg_catalog.pg_stat_activity a WHERE usename = 'grace'",
+                "SET search_path = aim; SELECT user_name, query FROM queries WHERE user_name = 'grace'"
+            })
+    void shouldBeShownToThemselvesAndToThoseWhoMaySeeThem(String sql) {
+        assertThat(talk("grace", false).query(sql)).contains("D grace|" + SECRET);
+        assertThat(talk("ada", true).query(sql)).contains("D grace|" + SECRET);
+        for (Talk other : List.of(talk("ada", false), talk("ada", true, "zip"))) {
+            assertThat(other.query(sql))
+                    .contains("D grace|<insufficient privilege>")
+                    .noneMatch(line -> line.contains("frauds"));
+        }
+        assertThat(new Talk(new User("ada", null), job, watch, queries).query(sql))
+                .as("where everybody is trusted, anybody can say this name")
+                .contains("D grace|" + SECRET);
+    }
+}

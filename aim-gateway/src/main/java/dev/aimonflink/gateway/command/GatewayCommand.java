@@ -220,7 +220,8 @@ public final class GatewayCommand implements Callable<Integer> {
     private OpenGateway open(
             AuditLog log, Optional<Tls> encryption, boolean needsTls, Supplier<Optional<Users>> known) {
         RunningQueries queries = new RunningQueries(slow, log == null ? ended -> {} : log);
-        Gateway.Limits limits = new Gateway.Limits(maxStatementTime, maxUserQueries, maxQueries);
+        Gateway.Limits limits =
+                new Gateway.Limits(maxStatementTime, maxUserQueries, maxQueries, Gateway.Limits.USUAL.memoryBytes());
         try {
             return open(needsTls, limits, queries, encryption, known);
         } catch (UncheckedIOException taken) {

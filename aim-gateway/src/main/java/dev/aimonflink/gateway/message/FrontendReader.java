@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * Reads what a client sends: {@link #readStartup} until a session begins, then {@link #read}. A message that ends with the stream is
@@ -33,6 +34,7 @@ public final class FrontendReader {
 
     private final InputStream in;
     private int maxBytes = MAX_BYTES_BEFORE_AUTHENTICATION;
+    private LongConsumer room = bytes -> {};
     private boolean isLost;
     private char letter;
 
@@ -43,6 +45,11 @@ public final class FrontendReader {
     /** From now on, messages can be longer. */
     public void authenticated() {
         maxBytes = MAX_BYTES;
+    }
+
+    /** @param asked is given the bytes of each message before it is read, and throws a {@link SqlException} where there is no room: it is skipped */
+    public void room(LongConsumer asked) {
+        room = asked;
     }
 
     /** Whether a message had no end, so that the connection can only be closed. */
@@ -247,6 +254,12 @@ public final class FrontendReader {
                     SqlException.NOWHERE,
                     "A message of " + length + " bytes is longer than the limit of " + maxBytes
                             + ". Send less at a time.");
+        }
+        try {
+            room.accept(length);
+        } catch (SqlException noRoom) {
+            in.skipNBytes(length - Integer.BYTES);
+            throw noRoom;
         }
         return bytes(length - Integer.BYTES);
     }

@@ -104,8 +104,10 @@ final class Connection implements Runnable {
         }
         try {
             session.ready();
+            handshake.reader().room(session::receives);
             answer(session, handshake.reader());
         } finally {
+            session.end();
             port.connections().remove(session);
         }
     }

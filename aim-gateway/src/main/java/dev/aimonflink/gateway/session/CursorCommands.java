@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
@@ -50,7 +51,7 @@ final class CursorCommands {
             if (!isHeld) {
                 state.transaction().requireShared("DECLARE CURSOR");
             }
-            Portal cursor = new Portal(name, query, "", values, 0, formats, isHeld);
+            Portal cursor = new Portal(name, query, "", values, bytesOf(values), formats, isHeld);
             state.portals().add(cursor);
             cursor.begin();
             cursor.ran(query.run(values));
@@ -58,6 +59,10 @@ final class CursorCommands {
             return Rows.none("DECLARE CURSOR");
         };
         return new SessionCommand(null, query.parameters(), effect, false);
+    }
+
+    private static long bytesOf(List<Object> values) {
+        return RelationStatement.bytesOf(values.toArray());
     }
 
     SessionCommand fetch(Words words) {

@@ -137,7 +137,9 @@ final class Execution implements Planner.Runner {
         if (!statement.describes(answer)) {
             state.asker().doubt(statement.model());
         }
-        return statement.rows(answer);
+        Rows rows = statement.rows(answer);
+        state.memory().take(rows.bytes());
+        return rows;
     }
 
     /** The question, whose answer has no more rows than the user may have. */
@@ -175,7 +177,7 @@ final class Execution implements Planner.Runner {
     @Override
     public Rows evaluate(RelationStatement statement, List<Object> values) {
         requireRoom();
-        List<Object[]> rows = statement.run(surroundings, values, state.asker()::check);
+        List<Object[]> rows = statement.run(surroundings, values, state.asker()::check, state.memory()::take);
         if (rows.size() > user.maxRows().orElse(Long.MAX_VALUE)) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,

@@ -22,6 +22,7 @@ public record Gateway(
         RunningQueries queries,
         Catalogs relations,
         Limits limits,
+        SharedMemory memory,
         Clock clock,
         String database) {
     /** The relations that the gateway has itself, as a user sees them. */
@@ -40,6 +41,7 @@ public record Gateway(
                 queries,
                 descriptions::of,
                 limits,
+                new SharedMemory(limits.memoryBytes()),
                 Clock.systemUTC(),
                 Descriptions.DATABASE);
     }
@@ -50,8 +52,9 @@ public record Gateway(
      * @param statementTime how long a statement may take, whatever the client sets
      * @param queriesOfUser how many statements of one user run at a time, unless everybody is trusted and so may be anybody
      * @param queries how many statements run at a time
+     * @param memoryBytes that all connections keep together
      */
-    public record Limits(Duration statementTime, int queriesOfUser, int queries) {
-        public static final Limits USUAL = new Limits(Duration.ofSeconds(60), 32, 64);
+    public record Limits(Duration statementTime, int queriesOfUser, int queries, long memoryBytes) {
+        public static final Limits USUAL = new Limits(Duration.ofSeconds(60), 32, 64, SharedMemory.USUAL);
     }
 }

@@ -16,6 +16,7 @@ final class Portal {
     private final List<Format> formats;
     private final boolean isHeld;
     private Rows rows;
+    private long rowBytes;
     private final long valueBytes;
     private boolean hasBegun;
     private boolean isKept;
@@ -108,6 +109,12 @@ final class Portal {
     /** Its rows; null if it failed. */
     void ran(Rows result) {
         rows = result;
+        rowBytes = result == null ? 0 : result.bytes();
+    }
+
+    /** About what it keeps. */
+    long bytes() {
+        return valueBytes + rowBytes;
     }
 
     Rows rows() {

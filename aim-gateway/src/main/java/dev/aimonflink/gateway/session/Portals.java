@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /** The portals and cursors of a connection, which have one space of names. Those that are not held end with their transaction. */
 final class Portals {
@@ -13,10 +14,13 @@ final class Portals {
     /** That all portals together have: answers have limits of their own, and so have all answers that wait to be fetched. */
     static final int MAX_ROWS = 100_000;
 
-    /** Of the values that were bound to all of them. */
-    static final long MAX_BYTES = 64 << 20;
-
+    private final LongConsumer room;
     private final Map<String, Portal> byName = new LinkedHashMap<>();
+
+    /** @param room is given the bytes of the values that are bound, and may throw */
+    Portals(LongConsumer room) {
+        this.room = room;
+    }
 
     /** The portal without a name is replaced by the next one. */
     void add(Portal portal) {
@@ -26,14 +30,7 @@ final class Portals {
                     SqlState.LIMIT_EXCEEDED,
                     "the connection has more than " + MAX_PORTALS + " portals and cursors. Close some of them.");
         }
-        long bytes = portal.valueBytes()
-                + byName.values().stream().mapToLong(Portal::valueBytes).sum();
-        if (bytes > MAX_BYTES) {
-            throw Failure.of(
-                    SqlState.LIMIT_EXCEEDED,
-                    "the portals of the connection have values of more than " + MAX_BYTES
-                            + " bytes together. Close some of them.");
-        }
+        room.accept(portal.bytes());
         byName.put(portal.name(), portal);
     }
 
@@ -64,6 +61,11 @@ final class Portals {
                     "the portals and cursors of the connection have more than " + MAX_ROWS
                             + " rows together. Close some of them.");
         }
+    }
+
+    /** About what all of them keep. */
+    long bytes() {
+        return byName.values().stream().mapToLong(Portal::bytes).sum();
     }
 
     Set<Portal> all() {

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.gateway.type.PgColumn;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,13 @@ record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
     /** The tag of so many rows, which only some tags tell. */
     String tag(int count) {
         return COUNTED.contains(tag) ? tag + " " + count : tag;
+    }
+
+    /** About how many bytes they take. */
+    long bytes() {
+        return rows == null
+                ? 0
+                : rows.stream().mapToLong(RelationStatement::bytesOf).sum();
     }
 
     static Rows none(String tag) {

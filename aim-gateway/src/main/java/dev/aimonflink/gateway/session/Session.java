@@ -64,12 +64,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         this.sending = sending;
         Settings settings = new Settings(out::parameterStatus);
         settings.setUser(user.name());
+        SharedMemory.Account memory = gateway.memory().account(user.name());
         state = new State(
                 settings,
                 new Transaction(gateway.clock()),
-                new Statements(),
-                new Portals(),
+                new Statements(memory::take),
+                new Portals(memory::take),
                 new Asker(gateway.way(), gateway.watch(), settings, longest(user), isGone),
+                memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
         Relations relations = new SessionRelations(gateway, user, state.asker(), this);
         Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
@@ -149,6 +151,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** Answers a message. Returns false if it was the last one. */
     public boolean handle(Frontend message) throws IOException {
+        try {
+            return answered(message);
+        } finally {
+            state.settle();
+        }
+    }
+
+    private boolean answered(Frontend message) throws IOException {
         if (message instanceof Frontend.Terminate) {
             return false;
         }
@@ -290,6 +300,16 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (!state.transaction().isBlock()) {
             state.endTransaction(isCommitted);
         }
+    }
+
+    /** A message of so many bytes is to be read. */
+    public void receives(long bytes) {
+        state.memory().take(bytes);
+    }
+
+    /** The client has left. */
+    public void end() {
+        state.memory().keepOnly(0);
     }
 
     /** Ends the statement that runs, if one does. For any thread. */

@@ -15,12 +15,18 @@ record State(
         Statements statements,
         Portals portals,
         Asker asker,
+        SharedMemory.Account memory,
         Consumer<Notice> notices) {
     /** A message to the client that is no error. */
     record Notice(SqlState state, String message) {}
 
     void warn(SqlState state, String message) {
         notices.accept(new Notice(state, message));
+    }
+
+    /** What was answered is kept no more: cursors are, and what is prepared. */
+    void settle() {
+        memory.keepOnly(statements.bytes() + portals.bytes());
     }
 
     /** A statement begins a transaction of its own unless there is one. */

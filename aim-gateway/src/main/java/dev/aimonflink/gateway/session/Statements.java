@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /** The statements that a client has prepared, by the protocol or by PREPARE. */
 final class Statements {
@@ -13,8 +14,17 @@ final class Statements {
     /** Of the texts of all together. */
     static final long MAX_CHARACTERS = 32 << 20;
 
+    /** Of what a text becomes when it is planned, for each of its characters. */
+    private static final int BYTES_OF_A_CHARACTER = 16;
+
+    private final LongConsumer room;
     private final Map<String, Prepared> byName = new HashMap<>();
     private long characters;
+
+    /** @param room is given the bytes of each one that is prepared, and may throw */
+    Statements(LongConsumer room) {
+        this.room = room;
+    }
 
     /** The one without a name was closed before. */
     void add(String name, Prepared prepared) {
@@ -34,8 +44,14 @@ final class Statements {
                     "the prepared statements of the connection have more than " + MAX_CHARACTERS
                             + " characters together. Deallocate some of them.");
         }
+        room.accept((long) length * BYTES_OF_A_CHARACTER);
         characters += length;
         byName.put(name, prepared);
+    }
+
+    /** About what all of them keep. */
+    long bytes() {
+        return characters * BYTES_OF_A_CHARACTER;
     }
 
     Prepared find(String name) {

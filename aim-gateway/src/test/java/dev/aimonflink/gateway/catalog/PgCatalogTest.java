@@ -98,9 +98,13 @@ class PgCatalogTest {
         RelationStatement statement =
                 TwoServers.statement(CATALOG, "SELECT count(*) FROM pg_attribute a, pg_attribute b");
         SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
-        assertThatThrownBy(() -> statement.run(SURROUNDINGS, List.of(), () -> {
-                    throw cancelled;
-                }))
+        assertThatThrownBy(() -> statement.run(
+                        SURROUNDINGS,
+                        List.of(),
+                        () -> {
+                            throw cancelled;
+                        },
+                        bytes -> {}))
                 .isSameAs(cancelled);
     }
 

@@ -196,29 +196,4 @@ class MalformedMessagesTest {
         }
         assertThat(sent.size()).isPositive();
     }
-
-    @Test
-    void shouldKeepNoMoreThanItsLimits() throws Exception {
-        begin();
-        String text = "SELECT '" + "x".repeat(60_000) + "'";
-        for (int i = 0; i < 2_000; i++) {
-            answer(FrontendWriter.bytes(Talk.parse("s" + i, text)));
-            answer(FrontendWriter.bytes(new Frontend.Sync()));
-        }
-        assertThat(heard())
-                .filteredOn(line -> line.startsWith("E "))
-                .isNotEmpty()
-                .allMatch(line -> line.startsWith("E 54000 the prepared statements of the connection have more than"));
-        answer(FrontendWriter.bytes(new Frontend.Query("BEGIN; DEALLOCATE ALL")));
-        String value = "x".repeat(1 << 20);
-        answer(FrontendWriter.bytes(Talk.parse("", "SELECT $1::text")));
-        for (int i = 0; i < 100; i++) {
-            answer(FrontendWriter.bytes(Talk.bind("p" + i, "", value)));
-        }
-        answer(FrontendWriter.bytes(new Frontend.Sync()));
-        assertThat(heard())
-                .filteredOn(line -> line.startsWith("E "))
-                .hasSize(1)
-                .allMatch(line -> line.startsWith("E 54000 the portals of the connection have values of more than"));
-    }
 }

@@ -43,10 +43,18 @@ final class Talk {
 
     /** Another of the same gateway. */
     Talk(User user, FakeJob job, ModelWatch watch, RunningQueries queries) {
+        this(user, job, watch, queries, Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"));
+    }
+
+    /** Another of a gateway with limits of its own. */
+    Talk(User user, Gateway gateway) {
+        this(user, (FakeJob) gateway.way(), gateway.watch(), gateway.queries(), gateway);
+    }
+
+    private Talk(User user, FakeJob job, ModelWatch watch, RunningQueries queries, Gateway gateway) {
         this.queries = queries;
         this.job = job;
         this.watch = watch;
-        Gateway gateway = Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim");
         session = new Session(gateway, 7, user, out, () -> out.flush(sent), () -> false);
     }
 
@@ -59,6 +67,11 @@ final class Talk {
             throw new UncheckedIOException(impossible);
         }
         return heard();
+    }
+
+    /** The client leaves. */
+    void end() {
+        session.end();
     }
 
     List<String> query(String sql) {

@@ -7,8 +7,10 @@ import dev.aimonflink.gateway.type.PgColumn;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.text.QueryExpression;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /** A query over relations, whose names and types are resolved. It can run several times, in several threads. */
 public final class RelationStatement {
@@ -38,13 +40,21 @@ public final class RelationStatement {
         return parameters;
     }
 
-    public List<Object[]> run(Surroundings surroundings, List<Object> values) {
-        return run(surroundings, values, StopCheck.NEVER);
+    /** About how many bytes a row takes. */
+    public static long bytesOf(Object[] row) {
+        return Run.bytesOf(Arrays.asList(row));
     }
 
-    /** @param values of the parameters, of their types */
-    public List<Object[]> run(Surroundings surroundings, List<Object> values, StopCheck stopCheck) {
+    public List<Object[]> run(Surroundings surroundings, List<Object> values) {
+        return run(surroundings, values, StopCheck.NEVER, bytes -> {});
+    }
+
+    /**
+     * @param values of the parameters, of their types
+     * @param room is given the bytes that the rows take more, or less if they are negative; it may throw
+     */
+    public List<Object[]> run(Surroundings surroundings, List<Object> values, StopCheck stopCheck, LongConsumer room) {
         Environment environment = new Environment(relations, surroundings);
-        return query.rows(new Run(environment, values, stopCheck), null);
+        return query.rows(new Run(environment, values, stopCheck, room), null);
     }
 }

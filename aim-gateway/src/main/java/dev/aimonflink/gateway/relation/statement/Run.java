@@ -7,6 +7,7 @@ import dev.aimonflink.sql.rows.StopCheck;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /** One run of a statement: its parameters, what it used of its limits, and what it has computed once for all rows. */
@@ -25,6 +26,7 @@ final class Run {
     private final Environment environment;
     private final List<Object> parameters;
     private final StopCheck stopCheck;
+    private final LongConsumer room;
     private final IdentityHashMap<Object, Object> computed = new IdentityHashMap<>();
     private int steps;
     private long bytes;
@@ -32,7 +34,9 @@ final class Run {
     /** Of what is computed once for all rows. */
     private long lastingBytes;
 
-    Run(Environment environment, List<Object> parameters, StopCheck stopCheck) {
+    /** @param room is given the bytes that are kept more, or less if they are negative; it may throw */
+    Run(Environment environment, List<Object> parameters, StopCheck stopCheck, LongConsumer room) {
+        this.room = room;
         this.environment = environment;
         this.parameters = parameters;
         this.stopCheck = stopCheck;
@@ -73,6 +77,7 @@ final class Run {
     }
 
     private void keep(long more) {
+        room.accept(more);
         bytes += more;
         if (bytes + lastingBytes > MAX_BYTES) {
             throw new SqlException(
@@ -87,11 +92,13 @@ final class Run {
     List<Object[]> passing(Supplier<List<Object[]>> rows) {
         final long before = bytes;
         List<Object[]> passing = rows.get();
+        room.accept(before - bytes);
         bytes = before;
         return passing;
     }
 
-    private static long bytesOf(Object value) {
+    /** About what a value takes. */
+    static long bytesOf(Object value) {
         if (value instanceof String text) {
             return (long) BYTES_OF_AN_OBJECT + text.length();
         } else if (value instanceof List<?> values) {

@@ -401,9 +401,13 @@ class RelationStatementTest {
         SqlException cancelled = new SqlException(SqlState.CANCELLED, SqlException.NOWHERE, "cancelled");
         RelationStatement statement = TwoServers.statement(
                 relations, "SELECT " + comparison + " (string_to_array(repeat('1,', 999) || '1', ',')::int[])");
-        assertThatThrownBy(() -> statement.run(new FixedSurroundings(), List.of(), () -> {
-                    throw cancelled;
-                }))
+        assertThatThrownBy(() -> statement.run(
+                        new FixedSurroundings(),
+                        List.of(),
+                        () -> {
+                            throw cancelled;
+                        },
+                        bytes -> {}))
                 .isSameAs(cancelled);
     }
 

@@ -33,6 +33,7 @@ final class Asker {
     private final Settings settings;
     private final Duration longest;
     private final BooleanSupplier isGone;
+    private final String user;
     private final SeenProgress seen = new SeenProgress();
 
     private CompletableFuture<?> asked;
@@ -45,13 +46,15 @@ final class Asker {
     /**
      * @param longest that a statement may take, whatever the settings say
      * @param isGone whether the client has closed its connection
+     * @param user for whom it asks, as the job is to know him
      */
-    Asker(JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone) {
+    Asker(JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone, String user) {
         this.way = way;
         this.watch = watch;
         this.settings = settings;
         this.longest = longest;
         this.isGone = isGone;
+        this.user = user;
     }
 
     /** A statement begins: cancels are for it from now on, and its time runs. What begins in it is a part of it. */
@@ -181,7 +184,7 @@ final class Asker {
         synchronized (this) {
             check();
             Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
-            answer = way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs()));
+            answer = way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs(), user));
             asked = answer;
         }
         QueryResult result = await(answer);

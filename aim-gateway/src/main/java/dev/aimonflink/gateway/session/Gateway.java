@@ -23,6 +23,7 @@ public record Gateway(
         Catalogs relations,
         Limits limits,
         SharedMemory memory,
+        HiddenNames users,
         Clock clock,
         String database) {
     /** The relations that the gateway has itself, as a user sees them. */
@@ -42,6 +43,7 @@ public record Gateway(
                 descriptions::of,
                 limits,
                 new SharedMemory(limits.memoryBytes()),
+                new HiddenNames(),
                 Clock.systemUTC(),
                 Descriptions.DATABASE);
     }

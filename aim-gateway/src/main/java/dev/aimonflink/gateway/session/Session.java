@@ -70,7 +70,13 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new Transaction(gateway.clock()),
                 new Statements(memory::take),
                 new Portals(memory::take),
-                new Asker(gateway.way(), gateway.watch(), settings, longest(user), isGone),
+                new Asker(
+                        gateway.way(),
+                        gateway.watch(),
+                        settings,
+                        longest(user),
+                        isGone,
+                        gateway.users().of(user.name())),
                 memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
         Relations relations = new SessionRelations(gateway, user, state.asker(), this);

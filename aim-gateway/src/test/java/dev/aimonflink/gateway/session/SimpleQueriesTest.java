@@ -268,6 +268,18 @@ class SimpleQueriesTest {
         assertThat(talk.job.options.stream().map(AnswerOptions::maxAgeMs)).containsExactly(0, 200, 0);
     }
 
+    @Test
+    void shouldAskForEachUserWithoutSayingWhoThatIs() {
+        talk.query("SELECT count(*) FROM subscribers");
+        Talk same = new Talk(new User("ada", null), talk.gateway);
+        same.query("SELECT count(*) FROM subscribers");
+        new Talk(new User("bob", null), talk.gateway).query("SELECT count(*) FROM subscribers");
+        List<String> names =
+                talk.job.options.stream().map(AnswerOptions::onBehalfOf).toList();
+        assertThat(names).hasSize(3).doesNotContainNull().doesNotContain("ada", "bob");
+        assertThat(names.get(1)).isNotEqualTo(names.get(2));
+    }
+
     /** An older answer than the connection has seen is asked anew. */
     @Test
     void shouldNotGoBackInTimeForAnOlderAnswer() {
@@ -275,11 +287,9 @@ class SimpleQueriesTest {
         talk.query("SET aim.max_age = 200");
         talk.query("SELECT count(*) FROM subscribers");
         assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
-        assertThat(talk.job.options)
-                .containsExactly(
-                        new AnswerOptions(true, Map.of(), 200),
-                        new AnswerOptions(true, Map.of(), 200),
-                        new AnswerOptions(true, Map.of(0, 100L)));
+        assertThat(talk.job.options.stream().map(AnswerOptions::maxAgeMs)).containsExactly(200, 200, 0);
+        assertThat(talk.job.options.stream().map(AnswerOptions::awaited))
+                .containsExactly(Map.of(), Map.of(), Map.of(0, 100L));
     }
 
     @Test

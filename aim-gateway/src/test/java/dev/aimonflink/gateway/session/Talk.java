@@ -18,6 +18,7 @@ import java.util.Map;
 /** Talks with a session as a client does, without a socket. What it hears is written in lines, see {@link Heard}. */
 final class Talk {
     final FakeJob job;
+    final Gateway gateway;
     final ModelWatch watch;
     final RunningQueries queries;
     final Session session;
@@ -55,6 +56,7 @@ final class Talk {
         this.queries = queries;
         this.job = job;
         this.watch = watch;
+        this.gateway = gateway;
         session = new Session(gateway, 7, user, out, () -> out.flush(sent), () -> false);
     }
 

@@ -14,10 +14,11 @@ final class Requests {
     private static final byte NUMBER = 0;
     private static final byte NAME = 1;
 
-    /** The bits of what a client wants of its answer. The age follows behind all else if there is one. */
+    /** The bits of what a client wants of its answer. The age, and for whom it asks, follow behind all else if they are there. */
     private static final int PROGRESS = 1;
 
     private static final int MAX_AGE = 2;
+    private static final int ON_BEHALF = 4;
 
     private Requests() {}
 
@@ -41,7 +42,10 @@ final class Requests {
             }
         }
         final int maxAgeMs = request.options().maxAgeMs();
-        out.writeByte((request.wantsProgress() ? PROGRESS : 0) | (maxAgeMs > 0 ? MAX_AGE : 0));
+        final String onBehalfOf = request.options().onBehalfOf();
+        out.writeByte((request.wantsProgress() ? PROGRESS : 0)
+                | (maxAgeMs > 0 ? MAX_AGE : 0)
+                | (onBehalfOf != null ? ON_BEHALF : 0));
         Map<Integer, Long> awaited = request.options().awaited();
         out.writeInt(awaited.size());
         for (Map.Entry<Integer, Long> each : awaited.entrySet()) {
@@ -50,6 +54,9 @@ final class Requests {
         }
         if (maxAgeMs > 0) {
             out.writeInt(maxAgeMs);
+        }
+        if (onBehalfOf != null) {
+            Bytes.writeText(onBehalfOf, out);
         }
     }
 
@@ -75,6 +82,10 @@ final class Requests {
                 clientId,
                 new AskedQuery(query, params),
                 deadlineMs,
-                new AnswerOptions((wants & PROGRESS) != 0, awaited, (wants & MAX_AGE) != 0 ? in.readInt() : 0));
+                new AnswerOptions(
+                        (wants & PROGRESS) != 0,
+                        awaited,
+                        (wants & MAX_AGE) != 0 ? in.readInt() : 0,
+                        (wants & ON_BEHALF) != 0 ? Bytes.readText(in) : null));
     }
 }

@@ -180,6 +180,7 @@ final class MatrixRequests implements AutoCloseable {
                 request.key(),
                 request.requestId(),
                 request.clientId(),
+                request.payer(),
                 request.deadlineMs(),
                 request.wantsProgress(),
                 request.options().maxAgeMs());

@@ -161,7 +161,7 @@ public final class Planner implements AutoCloseable {
         return known != null
                 ? known
                 : start(task(
-                        request.clientId(),
+                        request.payer(),
                         request.key(),
                         charactersOf(request),
                         isAdmission,

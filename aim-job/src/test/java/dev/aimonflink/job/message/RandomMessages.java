@@ -179,7 +179,11 @@ public final class RandomMessages {
         for (int left = random.nextInt(3); left > 0; left--) {
             awaited.put(random.nextInt(), number());
         }
-        return new AnswerOptions(random.nextBoolean(), awaited, random.nextInt(2) * random.nextInt(1_000));
+        return new AnswerOptions(
+                random.nextBoolean(),
+                awaited,
+                random.nextInt(2) * random.nextInt(1_000),
+                random.nextBoolean() ? null : "user " + random.nextInt(10));
     }
 
     EntityRecord record() {

@@ -171,10 +171,10 @@ class FormatsPageTest {
     void shouldSayHowLongAnIdMayBe() {
         int longest = 256;
         assertThat(section("## Requests").split("1 to " + longest + " characters"))
-                .hasSize(3);
+                .hasSize(4);
         RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
-        for (String field : List.of("requestId", "clientId")) {
-            String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\"}"
+        for (String field : List.of("requestId", "clientId", "onBehalfOf")) {
+            String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\",\"onBehalfOf\":\"o\"}"
                     .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));
             assertThat(parser.parse(request.getBytes(StandardCharsets.UTF_8), "r", 0))
                     .isInstanceOf(RequestOutcome.Accepted.class);

@@ -116,7 +116,7 @@ final class RecordPass {
         if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
             refuse(asker, "More than " + MAX_IN_FLIGHT + " questions about records are in flight.");
         } else if (Stream.concat(waiting.stream(), served.stream())
-                        .filter(each -> each.asker().clientId().equals(asker.clientId()))
+                        .filter(each -> each.asker().payer().equals(asker.payer()))
                         .count()
                 >= MAX_OF_A_CLIENT) {
             refuse(asker, "More than " + MAX_OF_A_CLIENT + " questions of this client about records are in flight.");

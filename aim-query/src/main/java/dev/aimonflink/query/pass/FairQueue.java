@@ -61,7 +61,7 @@ final class FairQueue {
     }
 
     private Client clientOf(WaitingQuery query) {
-        return clients.computeIfAbsent(query.asker().clientId(), id -> new Client());
+        return clients.computeIfAbsent(query.asker().payer(), id -> new Client());
     }
 
     void add(WaitingQuery query) {
@@ -92,8 +92,8 @@ final class FairQueue {
         putBack(rest);
         WaitingQuery first = queries.get(0);
         if (chosen.contains(first.query())) {
-            Client served = clients.remove(first.asker().clientId());
-            clients.put(first.asker().clientId(), served);
+            Client served = clients.remove(first.asker().payer());
+            clients.put(first.asker().payer(), served);
         }
         return kept;
     }
@@ -127,7 +127,7 @@ final class FairQueue {
                 heaviest = client;
             }
         }
-        Client own = clients.get(newcomer.asker().clientId());
+        Client own = clients.get(newcomer.asker().payer());
         int places = own == null ? 0 : own.places();
         if (heaviest == null || heaviest.places() <= places + 1) {
             return null;

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a client wants of an answer besides the answer itself.
+ * What a client wants of an answer besides the answer itself, and for whom.
  *
  * @param progress whether it has the place in each Kafka partition of the events topic
  * @param awaited by the number of a Kafka partition of the events topic, an offset: the answer has all events before it
  * @param maxAgeMs how old an answer to an equal query may be that is given again; 0 for none, as always where events are awaited
+ * @param onBehalfOf a name for whom the client asks, among others: the job's time is shared between them as between clients; null for itself
  */
-public record AnswerOptions(boolean progress, Map<Integer, Long> awaited, int maxAgeMs) {
+public record AnswerOptions(boolean progress, Map<Integer, Long> awaited, int maxAgeMs, String onBehalfOf) {
     public static final AnswerOptions NONE = new AnswerOptions(false, Map.of());
 
     /** The most Kafka partitions of which a request awaits events. */
@@ -28,6 +29,11 @@ public record AnswerOptions(boolean progress, Map<Integer, Long> awaited, int ma
     /** Of an answer that is computed for who wants it. */
     public AnswerOptions(boolean progress, Map<Integer, Long> awaited) {
         this(progress, awaited, 0);
+    }
+
+    /** Of a client that asks for itself. */
+    public AnswerOptions(boolean progress, Map<Integer, Long> awaited, int maxAgeMs) {
+        this(progress, awaited, maxAgeMs, null);
     }
 
     public static AnswerOptions of(boolean progress) {

@@ -20,6 +20,11 @@ public record Request(
         this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.NONE);
     }
 
+    /** Whose share of the job's time it takes: that of the client, or of whom that asks for. No client's id is that of another's user. */
+    public String payer() {
+        return options.onBehalfOf() == null ? clientId : clientId + '\n' + options.onBehalfOf();
+    }
+
     public boolean wantsProgress() {
         return options.progress();
     }

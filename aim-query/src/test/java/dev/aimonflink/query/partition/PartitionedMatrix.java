@@ -293,7 +293,7 @@ public final class PartitionedMatrix {
     void submit(String name, AskedQuery call, int maxAgeMs) {
         calls.put(name, call);
         parts.put(name, new ArrayList<>());
-        Asker asker = new Asker(name, name, "client of " + name, Long.MAX_VALUE, false, maxAgeMs);
+        Asker asker = new Asker(name, name, "client of " + name, "client of " + name, Long.MAX_VALUE, false, maxAgeMs);
         Query bound = catalogue.bind(call);
         if (bound instanceof ScanQuery query) {
             partitions.forEach(partition -> partition.submit(asker, query));

@@ -27,7 +27,7 @@ class PlacesOfPartsTest {
     }
 
     private static Asker wanting(String request) {
-        return new Asker(request, request, "client", DEADLINE_MS, true, 0);
+        return new Asker(request, request, "client", "client", DEADLINE_MS, true, 0);
     }
 
     private List<EventPlace> placesOf(String request) {

@@ -56,7 +56,8 @@ class RecordPassTest {
     }
 
     private void submit(String request, String client, RecordQuestion question) {
-        test.partition.submit(new Asker(request, request, client, TestPartition.DEADLINE_MS, false, 0), question);
+        test.partition.submit(
+                new Asker(request, request, client, client, TestPartition.DEADLINE_MS, false, 0), question);
     }
 
     @Test

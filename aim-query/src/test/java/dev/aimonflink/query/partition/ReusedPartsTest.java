@@ -66,7 +66,8 @@ class ReusedPartsTest {
     }
 
     private void submit(String request, String column, int maxAgeMs) {
-        partition.submit(new Asker(request, request, "client", DEADLINE_MS, false, maxAgeMs), new SumOf(column));
+        partition.submit(
+                new Asker(request, request, "client", "client", DEADLINE_MS, false, maxAgeMs), new SumOf(column));
     }
 
     private Part ask(String request, int maxAgeMs) {
@@ -198,7 +199,8 @@ class ReusedPartsTest {
                 .progress()
                 .advance(List.of(new EventPlace(new EventPartition("events", 0), 20, NOON_MS, false, 0)), 0);
         partition.submit(
-                new Asker("wanting", "wanting", "client", DEADLINE_MS, true, MAX_AGE_MS), new SumOf(CALLS_TODAY));
+                new Asker("wanting", "wanting", "client", "client", DEADLINE_MS, true, MAX_AGE_MS),
+                new SumOf(CALLS_TODAY));
         assertThat(test.answer("wanting").cut().places()).isEqualTo(before);
         assertThat(ask("plain", MAX_AGE_MS).cut().places()).isNull();
     }

@@ -37,7 +37,7 @@ class LastPartsTest {
     }
 
     private static Asker asker(String request, boolean wantsProgress, int maxAgeMs) {
-        return new Asker(request, request, "client", 0, wantsProgress, maxAgeMs);
+        return new Asker(request, request, "client", "client", 0, wantsProgress, maxAgeMs);
     }
 
     private static WaitingQuery asked(Scannable query, int maxAgeMs) {

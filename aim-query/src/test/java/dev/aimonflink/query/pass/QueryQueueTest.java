@@ -69,6 +69,30 @@ class QueryQueueTest {
     }
 
     @Test
+    void shouldShareBetweenThoseForWhomAClientAsksAsBetweenClients() {
+        test.fill(1);
+        for (int i = 0; i < 10_000; i++) {
+            submitFor("greedy", "many " + i, new TestPartition.Given(new Sum(1, i)));
+        }
+        test.step();
+        test.answers.clear();
+        submitFor("modest", "one", new SumOf(CALLS_TODAY));
+        while (test.answers.stream().noneMatch(each -> each.requestKey().equals("one"))) {
+            test.step();
+        }
+        assertThat(test.sum("one")).isEqualTo(new Sum(1, 1));
+        assertThat(test.answers).hasSizeLessThanOrEqualTo(1 + FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS + 2);
+        assertThat(partition.queries().cancel("gateway", "many 100"))
+                .as("by the client")
+                .isEqualTo(1);
+    }
+
+    private void submitFor(String user, String request, Scannable query) {
+        partition.submit(
+                new Asker(request, request, "gateway", "gateway/" + user, TestPartition.DEADLINE_MS, false, 0), query);
+    }
+
+    @Test
     void shouldDelayAnotherClientByNoMoreThanAPass() {
         test.fill(1);
         for (int i = 0; i < 10_000; i++) {

@@ -12,6 +12,9 @@ public final class WithProgress {
                 request.asked(),
                 request.deadlineMs(),
                 new AnswerOptions(
-                        true, request.options().awaited(), request.options().maxAgeMs()));
+                        true,
+                        request.options().awaited(),
+                        request.options().maxAgeMs(),
+                        request.options().onBehalfOf()));
     }
 }

@@ -83,6 +83,9 @@ public final class RequestCodec {
         if (options.progress()) {
             out.writeBooleanField("progress", true);
         }
+        if (options.onBehalfOf() != null) {
+            out.writeStringField("onBehalfOf", options.onBehalfOf());
+        }
         if (options.maxAgeMs() > 0) {
             out.writeNumberField("maxAgeMs", options.maxAgeMs());
         }

@@ -39,6 +39,7 @@ final class RequestReader {
             "freshness",
             "maxAgeMs",
             "limits",
+            "onBehalfOf",
             "cancel");
 
     private final int end;
@@ -52,6 +53,7 @@ final class RequestReader {
     private String cancel;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
     private int maxAgeMs;
+    private String onBehalfOf;
     private boolean wantsProgress;
 
     private RequestReader(int end, boolean truncated) {
@@ -92,7 +94,7 @@ final class RequestReader {
                 cancel,
                 nested.params(),
                 timeoutMs,
-                new AnswerOptions(wantsProgress, nested.offsets(), maxAgeMs),
+                new AnswerOptions(wantsProgress, nested.offsets(), maxAgeMs, onBehalfOf),
                 problem.error());
     }
 
@@ -152,6 +154,7 @@ final class RequestReader {
             case "params" -> nested.readParams(parser);
             case "timeoutMs" -> readTimeout(parser);
             case "maxAgeMs" -> readMaxAge(parser);
+            case "onBehalfOf" -> onBehalfOf = readId(field, parser);
             case "limits" -> nested.readLimits(parser);
             case "freshness" -> nested.readFreshness(parser);
             default -> readProgress(parser);

@@ -68,7 +68,8 @@ class RequestCodecTest {
             AnswerOptions options = new AnswerOptions(
                     random.nextBoolean(),
                     random.nextBoolean() ? Map.of() : Map.of(random.nextInt(9), random.nextLong(Long.MAX_VALUE), 9, 0L),
-                    random.nextBoolean() ? 0 : 1 + random.nextInt(AnswerOptions.MAX_MAX_AGE_MS));
+                    random.nextBoolean() ? 0 : 1 + random.nextInt(AnswerOptions.MAX_MAX_AGE_MS),
+                    random.nextBoolean() ? null : randomText(random));
             byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, options);
             RequestOutcome parsed = parser.parse(encoded, "k", 1_000);
             assertThat(parsed)

@@ -166,8 +166,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -237,7 +237,7 @@ class RequestParserTest {
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
                 .isEqualTo(
                         "A request has no field '" + name
-                                + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, cancel.");
+                                + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));

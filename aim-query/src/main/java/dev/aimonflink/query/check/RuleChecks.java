@@ -197,7 +197,7 @@ public final class RuleChecks {
     }
 
     private boolean isSettled(long wallMs) {
-        final int places = partition.progress().places().size();
+        final int places = partition.progress().size();
         if (places != knownPlaces || wallMs < knownSinceMs) {
             knownPlaces = places;
             knownSinceMs = wallMs;

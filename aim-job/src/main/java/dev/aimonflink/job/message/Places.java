@@ -31,9 +31,12 @@ final class Places {
 
     static List<EventPlace> read(DataInput in) throws IOException {
         List<EventPlace> places = new ArrayList<>();
+        String topic = "";
         for (int left = in.readInt(); left > 0; left--) {
-            EventPartition partition = new EventPartition(Bytes.readText(in), in.readInt());
-            places.add(read(partition, in));
+            String text = Bytes.readText(in);
+            // A checkpoint has as many places as Kafka partitions times partitions of the matrix, of one topic mostly.
+            topic = text.equals(topic) ? topic : text.intern();
+            places.add(read(new EventPartition(topic, in.readInt()), in));
         }
         return places;
     }

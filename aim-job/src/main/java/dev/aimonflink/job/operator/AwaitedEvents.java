@@ -1,15 +1,14 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.Request;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** The requests that wait until this partition has applied the events that their answers have to have. */
 final class AwaitedEvents {
@@ -29,24 +28,24 @@ final class AwaitedEvents {
             QueryError.Code.OVERLOADED, "More than " + MAX_WAITING + " requests wait for events. Ask again later.");
 
     private final String topic;
-    private final Supplier<List<EventPlace>> places;
+    private final ToLongFunction<EventPartition> nextOffset;
     private final LongSupplier nowMs;
     private final List<Waiting> waiting = new ArrayList<>();
 
     /**
      * @param topic of the events
-     * @param places this partition's place in each Kafka partition
+     * @param nextOffset in a Kafka partition: this partition has applied all events before it
      * @param nowMs the wall clock of the deadlines
      */
-    AwaitedEvents(String topic, Supplier<List<EventPlace>> places, LongSupplier nowMs) {
+    AwaitedEvents(String topic, ToLongFunction<EventPartition> nextOffset, LongSupplier nowMs) {
         this.topic = topic;
-        this.places = places;
+        this.nextOffset = nextOffset;
         this.nowMs = nowMs;
     }
 
     /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
     void whenApplied(Request request, Action action, Consumer<QueryError> refusal) throws Exception {
-        if (request.options().awaited().isEmpty() || areApplied(request, nextOffsets())) {
+        if (request.options().awaited().isEmpty() || areApplied(request)) {
             action.run();
             return;
         }
@@ -62,20 +61,10 @@ final class AwaitedEvents {
         return each.request.deadlineMs() <= nowMs.getAsLong();
     }
 
-    /** By the number of a Kafka partition. */
-    private Map<Integer, Long> nextOffsets() {
-        Map<Integer, Long> offsets = new HashMap<>();
-        for (EventPlace place : places.get()) {
-            if (place.partition().topic().equals(topic)) {
-                offsets.put(place.partition().number(), place.nextOffset());
-            }
-        }
-        return offsets;
-    }
-
-    private static boolean areApplied(Request request, Map<Integer, Long> nextOffsets) {
+    /** Looks at the Kafka partitions that the request awaits alone: each message of the progress of events comes here. */
+    private boolean areApplied(Request request) {
         for (Map.Entry<Integer, Long> awaited : request.options().awaited().entrySet()) {
-            if (nextOffsets.getOrDefault(awaited.getKey(), 0L) < awaited.getValue()) {
+            if (nextOffset.applyAsLong(new EventPartition(topic, awaited.getKey())) < awaited.getValue()) {
                 return false;
             }
         }
@@ -87,14 +76,12 @@ final class AwaitedEvents {
         if (waiting.isEmpty()) {
             return;
         }
-        // Once for all requests: each message of the progress of events comes here.
-        Map<Integer, Long> nextOffsets = nextOffsets();
         List<Waiting> due = new ArrayList<>();
         waiting.removeIf(each -> {
             if (hasTimedOut(each)) {
                 return true;
             }
-            boolean isDue = areApplied(each.request, nextOffsets);
+            boolean isDue = areApplied(each.request);
             if (isDue) {
                 due.add(each);
             }

@@ -73,7 +73,7 @@ final class MatrixRequests implements AutoCloseable {
         this.wake = wake;
         planner = planners.open(job, settings);
         plans = new AwaitedPlans(planner, mail -> loop.enqueue(mail, "the plan of a text"));
-        events = new AwaitedEvents(settings.eventsTopic(), partition.progress()::places, loop::nowMs);
+        events = new AwaitedEvents(settings.eventsTopic(), partition.progress()::nextOffset, loop::nowMs);
         results = TopicHealth.of(job, settings.resultsTopic());
     }
 

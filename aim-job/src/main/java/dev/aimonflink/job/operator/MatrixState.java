@@ -72,12 +72,13 @@ final class MatrixState {
         return models.restored();
     }
 
-    /** Returns the progress of every partition at the checkpoint. */
+    /** Returns the progress of every partition at the checkpoint, once: the state keeps it no longer, until it is written. */
     List<List<EventPlace>> restoredProgress() throws Exception {
         List<List<EventPlace>> restored = new ArrayList<>();
         for (SavedProgress each : progress.get()) {
             restored.add(each.places().stream().map(this::putBack).toList());
         }
+        progress.clear();
         return restored;
     }
 

@@ -39,8 +39,9 @@ final class PartitionRestore {
     void run(KeyList keys) throws Exception {
         state.clockWarning().ifPresent(LOG::warn);
         partition.advanceTo(state.restoredClockMs());
-        keys.drain(this::restore);
+        // Before the records, because the places of all partitions are in memory until then.
         partition.progress().restore(state.restoredProgress());
+        keys.drain(this::restore);
         partition.progress().restoreApplied(state.restoredApplied());
         log();
     }

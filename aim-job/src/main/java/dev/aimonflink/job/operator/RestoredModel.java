@@ -5,6 +5,8 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelChange;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.core.fs.CloseableRegistry;
@@ -13,13 +15,14 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.DefaultOperatorStateBackend;
 import org.apache.flink.runtime.state.DefaultOperatorStateBackendBuilder;
 import org.apache.flink.runtime.state.OperatorStateHandle;
+import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
  * Refuses the state of another model before Flink restores any of it. Flink restores keyed state before operator state, so a key of
  * another kind would fail in Flink's words and at every restart, before the operator sees which model the state has. The model is
- * therefore read twice.
+ * therefore read twice, but nothing else is, and no file without a model is opened.
  */
 final class RestoredModel {
     private RestoredModel() {}
@@ -45,12 +48,16 @@ final class RestoredModel {
 
     static void requireSameRows(
             Model present, Collection<OperatorStateHandle> restored, ClassLoader classes, ExecutionConfig config) {
-        if (restored.isEmpty()) {
+        List<OperatorStateHandle> models = restored.stream()
+                .filter(RestoredModel::hasModel)
+                .map(RestoredModel::modelsOf)
+                .toList();
+        if (models.isEmpty()) {
             return;
         }
         try (CloseableRegistry streams = new CloseableRegistry();
                 DefaultOperatorStateBackend state =
-                        new DefaultOperatorStateBackendBuilder(classes, config, false, restored, streams).build()) {
+                        new DefaultOperatorStateBackendBuilder(classes, config, false, models, streams).build()) {
             for (Model earlier : new SavedModels(state).restored()) {
                 requireKept(new ModelChange(earlier, present));
             }
@@ -62,6 +69,18 @@ final class RestoredModel {
                             + " start the job without one.",
                     unreadable);
         }
+    }
+
+    private static boolean hasModel(OperatorStateHandle file) {
+        OperatorStateHandle.StateMetaInfo models =
+                file.getStateNameToPartitionOffsets().get(SavedModels.NAME);
+        return models != null && models.getOffsets().length > 0;
+    }
+
+    private static OperatorStateHandle modelsOf(OperatorStateHandle file) {
+        return new OperatorStreamStateHandle(
+                Map.of(SavedModels.NAME, file.getStateNameToPartitionOffsets().get(SavedModels.NAME)),
+                file.getDelegateStateHandle());
     }
 
     private static void requireKept(ModelChange change) {

@@ -13,7 +13,7 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /** The model in operator state: the first partition writes it for all, and each reads it. */
 final class SavedModels {
-    private static final String NAME = "model";
+    static final String NAME = "model";
 
     private final ListState<String> texts;
 

@@ -36,21 +36,32 @@ final class BrokerRanges implements OffsetCheck.Broker {
 
     @Override
     public Map<TopicPartition, OffsetCheck.Range> ranges(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetCheck.Range> ranges = new HashMap<>();
         Admin admin = Admin.create(properties);
         try {
-            ListOffsetsResult firsts = admin.listOffsets(each(partitions, OffsetSpec.earliest()), OF_ALL_RECORDS);
-            ListOffsetsResult nexts = admin.listOffsets(each(partitions, OffsetSpec.latest()), OF_ALL_RECORDS);
-            for (TopicPartition partition : partitions) {
-                long first = offset(firsts, partition);
-                ranges.put(partition, new OffsetCheck.Range(first, offset(nexts, partition)));
-            }
-        } catch (ExecutionException | TimeoutException unknown) {
-            LOG.warn("The offsets that Kafka has of {} are unknown. The consumer finds out.", partitions, unknown);
-        } catch (InterruptedException cancelled) {
-            Thread.currentThread().interrupt();
+            return ranges(
+                    partitions,
+                    admin.listOffsets(each(partitions, OffsetSpec.earliest()), OF_ALL_RECORDS),
+                    admin.listOffsets(each(partitions, OffsetSpec.latest()), OF_ALL_RECORDS));
         } finally {
             admin.close(Duration.ZERO);
+        }
+    }
+
+    /** Returns those that are known: a Kafka partition without a leader does not hide what others have lost. */
+    static Map<TopicPartition, OffsetCheck.Range> ranges(
+            Collection<TopicPartition> partitions, ListOffsetsResult firsts, ListOffsetsResult nexts) {
+        final long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+        Map<TopicPartition, OffsetCheck.Range> ranges = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            try {
+                long first = offset(firsts, partition, deadlineNanos);
+                ranges.put(partition, new OffsetCheck.Range(first, offset(nexts, partition, deadlineNanos)));
+            } catch (ExecutionException | TimeoutException unknown) {
+                LOG.warn("The offsets that Kafka has of {} are unknown. The consumer finds out.", partition, unknown);
+            } catch (InterruptedException cancelled) {
+                Thread.currentThread().interrupt();
+                break;
+            }
         }
         return ranges;
     }
@@ -61,10 +72,10 @@ final class BrokerRanges implements OffsetCheck.Broker {
         return specs;
     }
 
-    private static long offset(ListOffsetsResult result, TopicPartition partition)
+    private static long offset(ListOffsetsResult result, TopicPartition partition, long deadlineNanos)
             throws ExecutionException, InterruptedException, TimeoutException {
         return result.partitionResult(partition)
-                .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS)
                 .offset();
     }
 }

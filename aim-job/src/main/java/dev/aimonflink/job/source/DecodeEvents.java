@@ -52,7 +52,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     /** The time between two reports of a reader that has none. A report costs a message for each partition of the matrix. */
     static final long LEAST_GAP_MS = 10;
 
-    /** The time between two reports of what has not changed: that the reader is there. */
+    /** The time between two reports of all places, also of what has not changed: that the reader is there. */
     static final long LIFE_SIGN_MS = 1_000;
 
     private static final long serialVersionUID = 1L;
@@ -93,8 +93,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private transient List<EntityId> matrixKeys;
     private transient EventChunks chunks;
-    private transient List<EventPlace> reported;
     private transient long reportedMs;
+    private transient long reportedAllMs;
 
     /** Whether a timer is set for the next report before {@link #REPORT_MS}. */
     private transient boolean isReportDue;
@@ -171,7 +171,6 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
                 attempt,
                 MatrixInput::nowMicros,
                 input -> output.collect(new StreamRecord<>(input)));
-        reported = List.of();
         reportLater();
     }
 
@@ -303,19 +302,20 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
     }
 
-    /** Reports to every partition of the matrix, after all earlier events. */
+    /** Reports to every partition of the matrix, after all earlier events, the places that have changed. */
     private void report() {
         if (hasFinished) {
             return;
         }
         chunks.flush();
-        List<EventPlace> places = positions.places();
         final long nowMs = getProcessingTimeService().getCurrentProcessingTime();
-        if (places.equals(reported) && (places.isEmpty() || nowMs - reportedMs < LIFE_SIGN_MS)) {
+        final boolean isLifeSign = nowMs - reportedAllMs >= LIFE_SIGN_MS || nowMs < reportedAllMs;
+        List<EventPlace> places = positions.places(isLifeSign);
+        if (places.isEmpty()) {
             return;
         }
-        reported = places;
         reportedMs = nowMs;
+        reportedAllMs = isLifeSign ? nowMs : reportedAllMs;
         for (EntityId key : matrixKeys) {
             output.collect(new StreamRecord<>(new MatrixInput.Progress(key, attempt, places)));
         }

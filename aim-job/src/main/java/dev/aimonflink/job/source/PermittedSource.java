@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A Kafka source that begins only if the job's user has its {@link Rights} at the broker. Otherwise the job fails once, without a restart
  * loop, with a sentence that says which is missing. The JobManager checks it, before readers get partitions; and again, to say so in its
- * log, when a reader has failed: a right that is taken away from a running job may come back, so that job is restarted as usual.
+ * log, when a reader has failed: a right that is taken away from a running job may come back, so that job is restarted as usual. Of a job
+ * that goes on from a checkpoint, nobody knows here whether it is a running one, so it is restarted, too.
  *
  * <p>Each source checks all rights, so that the sentence is the same whichever fails first; the broker is asked once for those that begin
  * together.
@@ -62,7 +63,10 @@ final class PermittedSource
     /** Null for a topic whose records are no state. */
     private final History history;
 
-    /** Flink restores the enumerators of a running job from the same source, so it is known there that the job has begun. */
+    /**
+     * The default scheduler makes the enumerators of a running job from the same source, so it is known there that the job has begun. The
+     * adaptive one, and a JobManager that takes over, read the source from the job's graph again.
+     */
     private transient volatile boolean hasBegun;
 
     PermittedSource(KafkaSource<RawRecord> kafka, Rights rights, History history) {
@@ -85,13 +89,13 @@ final class PermittedSource
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> createEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context) throws Exception {
-        return new PermittedEnumerator(context, kafka.createEnumerator(context));
+        return new PermittedEnumerator(context, kafka.createEnumerator(context), false);
     }
 
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restoreEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context, KafkaSourceEnumState checkpoint) throws Exception {
-        return new PermittedEnumerator(context, kafka.restoreEnumerator(context, checkpoint));
+        return new PermittedEnumerator(context, kafka.restoreEnumerator(context, checkpoint), true);
     }
 
     @Override
@@ -112,13 +116,16 @@ final class PermittedSource
     private final class PermittedEnumerator implements SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> {
         private final SplitEnumeratorContext<KafkaPartitionSplit> context;
         private final SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator;
+        private final boolean isRestored;
         private boolean isChecking;
 
         PermittedEnumerator(
                 SplitEnumeratorContext<KafkaPartitionSplit> context,
-                SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator) {
+                SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> enumerator,
+                boolean isRestored) {
             this.context = context;
             this.enumerator = enumerator;
+            this.isRestored = isRestored;
         }
 
         @Override
@@ -144,6 +151,9 @@ final class PermittedSource
 
         private void report(List<Right> missing) {
             Optional<String> fault = rights.fault(missing);
+            if (fault.isPresent() && !hasBegun && isRestored) {
+                throw new InvalidInputException(fault.get() + " Until then, the job is restarted.");
+            }
             if (fault.isPresent() && !hasBegun) {
                 throw new SuppressRestartsException(
                         new InvalidInputException(fault.get() + " Then start the job again."));

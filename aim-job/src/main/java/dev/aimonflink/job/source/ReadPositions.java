@@ -95,12 +95,21 @@ final class ReadPositions {
         }
     }
 
-    List<EventPlace> places() {
-        List<EventPlace> places = new ArrayList<>(positions.size());
+    /**
+     * Returns the places to report.
+     *
+     * @param all whether also those that are as they were at the last call
+     */
+    List<EventPlace> places(boolean all) {
+        List<EventPlace> places = new ArrayList<>();
         for (Position position : positions.values()) {
             position.atEnd = ends.isEnd(position.partition, position.nextOffset);
             position.emptyTo = Math.max(position.emptyTo, ends.emptyTo(position.partition, position.nextOffset));
-            places.add(position.place());
+            EventPlace place = position.place();
+            if (all || !place.equals(position.reported)) {
+                position.reported = place;
+                places.add(place);
+            }
         }
         return places;
     }
@@ -128,6 +137,7 @@ final class ReadPositions {
         private long emptyTo;
         private long lost;
         private long lastLookOffset = NEVER;
+        private EventPlace reported;
 
         Position(EventPartition partition, long begunMs) {
             this.partition = partition;

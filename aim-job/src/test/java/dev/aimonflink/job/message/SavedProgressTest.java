@@ -37,6 +37,15 @@ class SavedProgressTest {
     }
 
     @Test
+    void shouldKeepTheNameOfATopicOnce() throws IOException {
+        List<EventPlace> one = Wire.read(FORMAT, Wire.golden(GOLDEN)).places();
+        List<EventPlace> other = Wire.read(FORMAT, Wire.golden(GOLDEN)).places();
+        assertThat(one.get(1).partition().topic())
+                .isSameAs(one.get(0).partition().topic())
+                .isSameAs(other.get(0).partition().topic());
+    }
+
+    @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
         byte[] later = Wire.golden(GOLDEN);
         later[0] = 2;

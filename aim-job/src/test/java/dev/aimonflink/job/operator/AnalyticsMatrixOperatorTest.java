@@ -615,6 +615,22 @@ class AnalyticsMatrixOperatorTest {
         }
     }
 
+    /** Of each Kafka partition, each partition of the matrix reads what all had: a million places in a large job. */
+    @Test
+    void shouldKeepTheRestoredPlacesOfOtherPartitionsNoLongerThanTheyAreRead() throws Exception {
+        open(2);
+        progress(0, 7);
+        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            matrix.restart(2, checkpoint);
+            for (MatrixHarness each : matrix.all()) {
+                assertThat(each.savedProgress()).isEmpty();
+                assertThat(each.progress().places())
+                        .extracting(EventPlace::nextOffset)
+                        .containsExactly(7L);
+            }
+        }
+    }
+
     /** The requests to which partitions have answered since the last call, in their order. */
     private List<String> answered() throws Exception {
         List<String> keys = new ArrayList<>();

@@ -18,12 +18,12 @@ class AwaitedEventsTest {
     private final Progress progress = new Progress();
     private int placesRead;
     private long nowMs;
-    private final AwaitedEvents awaited = new AwaitedEvents("events", this::places, () -> nowMs);
+    private final AwaitedEvents awaited = new AwaitedEvents("events", this::nextOffset, () -> nowMs);
     private final List<String> log = new ArrayList<>();
 
-    private List<EventPlace> places() {
+    private long nextOffset(EventPartition partition) {
         placesRead++;
-        return progress.places();
+        return progress.nextOffset(partition);
     }
 
     private static Request request(String request, long deadlineMs, Map<Integer, Long> offsets) {
@@ -72,18 +72,21 @@ class AwaitedEventsTest {
 
     /** Each progress of events comes to the task's thread, which has better things to do. */
     @Test
-    void shouldReadThePlacesOnceForAllThatWait() throws Exception {
+    void shouldReadThePlacesAloneThatAreAwaited() throws Exception {
+        for (int partition = 0; partition < 1_000; partition++) {
+            advance("events", partition, 1, 0);
+        }
         ask("one", 9, Map.of(0, 5L));
         ask("two", 9, Map.of(0, 6L));
         ask("three", 9, Map.of(0, 7L));
         placesRead = 0;
         advance("events", 0, 6, 0);
         assertThat(log).containsExactly("one runs", "two runs");
-        assertThat(placesRead).isEqualTo(1);
+        assertThat(placesRead).isEqualTo(3);
         advance("events", 0, 7, 0);
-        assertThat(placesRead).isEqualTo(2);
+        assertThat(placesRead).isEqualTo(4);
         advance("events", 0, 8, 0);
-        assertThat(placesRead).as("nothing waits").isEqualTo(2);
+        assertThat(placesRead).as("nothing waits").isEqualTo(4);
     }
 
     @Test

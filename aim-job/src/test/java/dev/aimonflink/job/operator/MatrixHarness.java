@@ -6,6 +6,7 @@ import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MessageSerializer;
+import dev.aimonflink.job.message.SavedProgress;
 import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.rule.RulesSource;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
@@ -241,6 +243,15 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     Progress progress() {
         return ((AnalyticsMatrixOperator) operator).progress();
+    }
+
+    /** The places that the operator's state has now. */
+    Iterable<SavedProgress> savedProgress() throws Exception {
+        return ((AnalyticsMatrixOperator) operator)
+                .getOperatorStateBackend()
+                .getUnionListState(
+                        new ListStateDescriptor<>("progress", new MessageSerializer<>(new SavedProgress.Format())))
+                .get();
     }
 
     /** How many records the state backend holds. */

@@ -12,7 +12,11 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.rule.RuleHistory;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -65,10 +69,11 @@ class DecodeProgressTest {
         decoder.begin(0, 40);
         decoder.begin(3, 0);
         decoder.read(0, 41, call(NOON_MS - HOUR_MS));
+        assertThat(((Progress) decoder.output().get(1)).places())
+                .containsExactly(place(0, 42, NOON_MS - HOUR_MS, false), place(3, 0, WindowClock.NO_TIME, false));
         decoder.read(0, 44, call(NOON_MS - 2 * HOUR_MS));
         decoder.output();
-        assertThat(report())
-                .containsExactly(place(0, 45, NOON_MS - HOUR_MS, false), place(3, 0, WindowClock.NO_TIME, false));
+        assertThat(report()).as("what has changed").containsExactly(place(0, 45, NOON_MS - HOUR_MS, false));
     }
 
     @Test
@@ -195,6 +200,55 @@ class DecodeProgressTest {
         decoder.passTime();
         decoder.prepareSnapshot(1);
         assertThat(decoder.output()).isEmpty();
+    }
+
+    private static int bytes(MatrixInput report) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new MatrixInput.Format().write(report, new DataOutputStream(bytes));
+        return bytes.size();
+    }
+
+    @Test
+    void shouldReportWhatHasChangedAndOnceASecondAll() throws Exception {
+        final int kafkaPartitions = 1_000;
+        open(1, 0);
+        for (int partition = 0; partition < kafkaPartitions; partition++) {
+            decoder.begin(partition, 10);
+        }
+        assertThat(report()).hasSize(kafkaPartitions);
+        List<Integer> sizes = new ArrayList<>();
+        for (int offset = 10; offset < 21; offset++) {
+            decoder.read(7, offset, call(NOON_MS));
+            decoder.passTime();
+            for (MatrixInput output : decoder.output()) {
+                if (output instanceof Progress progress) {
+                    sizes.add(progress.places().size());
+                    assertThat(progress.places()).contains(place(7, offset + 1, NOON_MS, false));
+                    assertThat(bytes(output)).isLessThan(100 * progress.places().size());
+                }
+            }
+        }
+        assertThat(sizes).hasSize(11).containsOnly(1, kafkaPartitions).containsOnlyOnce(kafkaPartitions);
+    }
+
+    @Test
+    void shouldReportAllAtFirstAfterARestore() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.read(1, 7, call(NOON_MS));
+        OperatorSubtaskState state = decoder.snapshot(1);
+        decoder.close();
+        decoder = new DecodeHarness(SETTINGS, 1, 1, state, NOON_MS);
+        decoder.begin(0, 42);
+        decoder.begin(1, 8);
+        assertThat(report()).containsExactly(place(0, 42, NOON_MS, false), place(1, 8, NOON_MS, false));
+        decoder.read(1, 8, call(NOON_MS + 1));
+        decoder.passTime();
+        assertThat(decoder.output())
+                .filteredOn(Progress.class::isInstance)
+                .singleElement()
+                .satisfies(second ->
+                        assertThat(((Progress) second).places()).containsExactly(place(1, 9, NOON_MS + 1, false)));
     }
 
     @Test

@@ -59,7 +59,8 @@ public final class Columns {
         this.clock = clock;
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
-        deltas = new Deltas(() -> new Delta(columnSet, codeColumns, numberColumns.size(), clock));
+        deltas =
+                new Deltas(() -> new Delta(columnSet, codeColumns, numberColumns.size(), clock, SlotLayout.MOST_CELLS));
     }
 
     public int rows() {
@@ -121,8 +122,7 @@ public final class Columns {
      */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         if (isToBeRead(row)) {
-            // A slot has the next values of all filters. Those of a filter that does not hold may be unknown since a
-            // restore.
+            // A slot has the next values of all filters, of which some may be unknown since a restore.
             record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
             deltas.open().writeAggregates(slotOf(row), record);
             return;
@@ -209,7 +209,7 @@ public final class Columns {
     /**
      * Freezes the present rows for a thread beside this one, until all blocks are given back and {@link #unseal} says so.
      *
-     * @param isMerging whether that thread merges the rows that wait; if not, it gives back no block before the last
+     * @param isMerging whether that thread merges the rows that wait; if not, it gives back all together, unless too many rows wait
      */
     public HeldBlocks seal(boolean isMerging) {
         begin();
@@ -268,6 +268,9 @@ public final class Columns {
                 return true;
             }
         }
+        if (isSealed()) {
+            sealed.press();
+        }
         return false;
     }
 
@@ -285,8 +288,7 @@ public final class Columns {
         if (unknownWindows == null) {
             unknownWindows = new BitSet();
             for (int window : columnSet.slidingWindows()) {
-                final boolean isUnknown = blocks.stream().anyMatch(block -> block.isUnknown(window, clock));
-                unknownWindows.set(window, isUnknown);
+                unknownWindows.set(window, blocks.stream().anyMatch(block -> block.isUnknown(window, clock)));
             }
         }
         return unknownWindows;
@@ -325,9 +327,7 @@ public final class Columns {
         }
         block.refilled(Block.ROWS);
         firstStaleBlock++;
-        if (!unknownWindows().isEmpty()) {
-            unknownWindows = null;
-        }
+        unknownWindows = unknownWindows().isEmpty() ? unknownWindows : null;
     }
 
     /** How many rows have changed since the last cut and wait to be written to their blocks. */
@@ -342,10 +342,7 @@ public final class Columns {
 
     /** Recounts the memory. Called now and then, because a column may widen at any event. */
     private void weigh() {
-        bytes = 0;
-        for (Block block : blocks) {
-            bytes += block.bytes();
-        }
+        bytes = blocks.stream().mapToLong(Block::bytes).sum();
     }
 
     /** The memory of all blocks, as of the last pass or the last new block. */
@@ -356,6 +353,11 @@ public final class Columns {
     /** The memory that a delta takes once it is full. */
     public long fullDeltaBytes() {
         return deltas.open().fullBytes();
+    }
+
+    /** The memory that the delta to which is written takes next: 0 if it need not grow soon, {@link Long#MAX_VALUE} if it cannot. */
+    public long nextDeltaBytes() {
+        return deltas.open().nextBytes();
     }
 
     /** The memory of all deltas by now. */

@@ -38,17 +38,13 @@ public final class Delta {
     static final int NO_SLOT = -1;
 
     private static final int LOST = -1;
-
     private static final int FIRST_CAPACITY = 64;
 
     private Int2IntOpenHashMap slotOfRow = newIndex(FIRST_CAPACITY);
     private final ColumnSet columns;
     private final WindowClock clock;
     private final int[] intSlots;
-
-    /** Of all columns that are kept. */
     private final ColumnSet.Chosen all;
-
     private final int codeColumns;
     private final int numberColumns;
     private final StoredColumn[] intColumns;
@@ -59,12 +55,10 @@ public final class Delta {
     private final int[] nextIntPlaces;
 
     private final int[] nextLongPlaces;
-
-    /** How many ints and longs a slot has. */
     private final int intsPerSlot;
-
     private final int longsPerSlot;
     private final long bytesPerSlot;
+    private final int mostSlots;
     private final int firstNumber;
     private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
@@ -77,7 +71,8 @@ public final class Delta {
     private int used;
     private int firstFree = NO_SLOT;
 
-    Delta(ColumnSet columns, int codeColumns, int numberColumns, WindowClock clock) {
+    /** @param mostCells that an array of its cells has */
+    Delta(ColumnSet columns, int codeColumns, int numberColumns, WindowClock clock, int mostCells) {
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
         codes = new int[FIRST_CAPACITY * codeColumns];
@@ -95,6 +90,7 @@ public final class Delta {
         firstNumber = layout.firstNumber();
         longsPerSlot = layout.longs();
         bytesPerSlot = OVERHEAD_BYTES + (long) Integer.BYTES * (windows + codeColumns) + layout.bytes();
+        mostSlots = layout.mostSlots(Math.max(windows, codeColumns), mostCells);
         windowNumbers = new int[FIRST_CAPACITY * windows];
         ints = new int[FIRST_CAPACITY * intsPerSlot];
         longs = new long[FIRST_CAPACITY * longsPerSlot];
@@ -125,6 +121,11 @@ public final class Delta {
     /** The memory of the slots that it has by now. */
     long bytes() {
         return rows.length * bytesPerSlot;
+    }
+
+    /** Those that it has next: 0 if it need not grow soon, {@link Long#MAX_VALUE} if it cannot. */
+    long nextBytes() {
+        return rows() < rows.length / 4 * 3 ? 0 : 2L * rows.length > mostSlots ? Long.MAX_VALUE : 2 * bytes();
     }
 
     boolean holdsRowsOf(int block) {
@@ -168,7 +169,7 @@ public final class Delta {
     }
 
     private void grow() {
-        final int capacity = rows.length * 2;
+        final int capacity = SlotLayout.grown(rows.length, mostSlots);
         final Int2IntOpenHashMap wider = newIndex(capacity);
         wider.putAll(slotOfRow);
         slotOfRow = wider;

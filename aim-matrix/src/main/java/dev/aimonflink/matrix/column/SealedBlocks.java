@@ -7,7 +7,7 @@ import java.util.Set;
  * The blocks of a cut while a thread beside the task's reads them. What had changed before the cut waits in a delta of its own, and is
  * merged by that thread: block by block, before it reads one. Or it is not merged: then the thread moves it, block by block, to the delta
  * of the rows that are not merged yet, and copies of these only the columns that are read. Such blocks are given back all at once, together
- * with that delta.
+ * with that delta; unless the open one is full: then it merges those blocks that it has read, and gives them back.
  *
  * <pre>
  *               task's thread                          scan thread
@@ -39,6 +39,9 @@ final class SealedBlocks implements HeldBlocks {
 
     /** The blocks before this one are the task's again. */
     private volatile int read;
+
+    /** The task's thread needs blocks, to make room in its delta. */
+    private volatile boolean isPressed;
 
     /** Of the task's thread. */
     private boolean hasChanged;
@@ -110,9 +113,18 @@ final class SealedBlocks implements HeldBlocks {
 
     @Override
     public void readUpTo(int index) {
-        if (isMerging) {
-            read = index;
+        if (!isMerging && !isPressed) {
+            return;
         }
+        for (int i = read; i < index && !isMerging; i++) {
+            unmerged.merge(i, blocks[i], clock);
+        }
+        read = index;
+    }
+
+    /** Asks for the blocks that have been read, also where nothing is merged. */
+    void press() {
+        isPressed = true;
     }
 
     /** A cut that ends early has blocks whose rows still wait. */

@@ -2,15 +2,17 @@ package dev.aimonflink.matrix.row;
 
 import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The position of one partition of the matrix in each Kafka partition of the events topic. An answer has the event time
  * of the Kafka partition that is furthest behind: the newest event time of all says nothing about one that is held
- * back.
+ * back. A report costs by the places it has, and not by all: readers report a hundred times a second.
  */
 public final class Progress {
     /** The offset in a Kafka partition of which only the existence is known. */
@@ -18,23 +20,53 @@ public final class Progress {
 
     private final Map<EventPartition, EventPlace> places = new LinkedHashMap<>();
 
-    /** The oldest of the newest event times of the Kafka partitions that are not at their end. */
+    /** By newest event time, how many of the Kafka partitions that are not at their end have it. */
+    private final NavigableMap<Long, Integer> heldBack;
+
+    /** The oldest of these times. */
     private long heldBackMs = Long.MAX_VALUE;
 
     private long lost;
     private long applied;
 
-    /** When the reader of a Kafka partition reported last, by the wall clock. */
-    private final Map<EventPartition, Long> heardMs = new HashMap<>();
+    /** When the reader of a Kafka partition reported last, by the wall clock. The one that is silent for longest comes first. */
+    private final Map<EventPartition, Long> heardMs = new LinkedHashMap<>(16, 0.75f, true);
+
+    public Progress() {
+        this(Comparator.naturalOrder());
+    }
+
+    /** @param order of event times */
+    Progress(Comparator<Long> order) {
+        heldBack = new TreeMap<>(order);
+    }
 
     /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
     public void advance(List<EventPlace> reported, long wallMs) {
         for (EventPlace place : reported) {
             heardMs.put(place.partition(), wallMs);
-            // A reader that was restored has no event time until its next event, so an earlier one stays.
-            places.merge(place.partition(), place, Progress::reported);
+            EventPlace known = places.get(place.partition());
+            if (known == null) {
+                put(place);
+            } else if (!place.equals(known)) {
+                count(known, -1);
+                // A reader that was restored has no event time until its next event, so an earlier one stays.
+                put(reported(known, place));
+            }
         }
-        sumUp();
+        heldBackMs = heldBack.isEmpty() ? Long.MAX_VALUE : heldBack.firstKey();
+    }
+
+    private void put(EventPlace place) {
+        places.put(place.partition(), place);
+        count(place, 1);
+    }
+
+    private void count(EventPlace place, int by) {
+        lost += by * place.lost();
+        if (!place.atEnd()) {
+            heldBack.merge(place.newestMs(), by, (before, change) -> before + change == 0 ? null : before + change);
+        }
     }
 
     private static EventPlace reported(EventPlace known, EventPlace now) {
@@ -61,8 +93,11 @@ public final class Progress {
             }
         }
         places.clear();
-        known.forEach((partition, all) -> places.put(partition, least(partition, all, saved.size())));
-        sumUp();
+        heardMs.clear();
+        heldBack.clear();
+        lost = 0;
+        known.forEach((partition, all) -> put(least(partition, all, saved.size())));
+        heldBackMs = heldBack.isEmpty() ? Long.MAX_VALUE : heldBack.firstKey();
     }
 
     private static EventPlace least(EventPartition partition, List<EventPlace> known, int all) {
@@ -77,17 +112,6 @@ public final class Progress {
         }
         // Events may have come since: the reader has to check again whether this is the end.
         return new EventPlace(partition, nextOffset, newestMs, false, lost);
-    }
-
-    private void sumUp() {
-        heldBackMs = Long.MAX_VALUE;
-        lost = 0;
-        for (EventPlace place : places.values()) {
-            if (!place.atEnd()) {
-                heldBackMs = Math.min(heldBackMs, place.newestMs());
-            }
-            lost += place.lost();
-        }
     }
 
     /**
@@ -106,12 +130,9 @@ public final class Progress {
 
     /** Whether each Kafka partition has been reported since a time. Where that is not so, nobody knows whether it is at its end. */
     public boolean isHeardSince(long wallMs) {
-        for (EventPartition each : places.keySet()) {
-            if (heardMs.getOrDefault(each, Long.MIN_VALUE) < wallMs) {
-                return false;
-            }
-        }
-        return true;
+        // Those of a checkpoint have not been heard.
+        return heardMs.size() == size()
+                && (heardMs.isEmpty() || heardMs.values().iterator().next() >= wallMs);
     }
 
     /** How far the Kafka partition that is furthest behind is behind a time. One at its end is not. */
@@ -144,6 +165,17 @@ public final class Progress {
      */
     public long applied() {
         return applied;
+    }
+
+    /** How many Kafka partitions are known. */
+    public int size() {
+        return places.size();
+    }
+
+    /** Returns the offset in a Kafka partition before which all events have been applied. */
+    public long nextOffset(EventPartition partition) {
+        EventPlace place = places.get(partition);
+        return place == null ? NO_OFFSET : place.nextOffset();
     }
 
     /** The place in each Kafka partition, in the order in which they were first reported. */

@@ -130,6 +130,58 @@ class ColumnsTest {
     }
 
     @Test
+    void shouldGiveReadBlocksBackOnceTheDeltaIsFullAlsoIfNothingIsMerged() {
+        final int rows = 5 * Block.ROWS;
+        HeldBlocks cut = sealedWithWaitingRows(rows, false);
+        cut.reads(Set.of(COUNT));
+        EntityRecord record = recordOf(1);
+        for (int row = 1; row <= Delta.FULL_ROWS; row++) {
+            columns.writeAggregates(row, record, ALL_FILTERS);
+        }
+        cut.open(0);
+        cut.open(1);
+        cut.readUpTo(1);
+        assertThat(columns.makeRoom()).as("none is given back").isFalse();
+        cut.readUpTo(2);
+        assertThat(columns.makeRoom()).isTrue();
+        assertThat(columns.newRowsWaiting()).isEqualTo(Delta.FULL_ROWS - (Block.ROWS - 1));
+        assertThat(columns.refresh(0).longs(cost()).get(0))
+                .as("what waited, merged")
+                .isPositive();
+        assertThat(columns.refresh(0).longs(cost()).get(1))
+                .as("what came later")
+                .isZero();
+        assertThat(columns.refresh(1).longs(cost()).get(0)).isZero();
+        assertThat(cut.open(2).ints(0)[0]).as("the cut goes on").isEqualTo(1);
+        cut.release();
+        columns.unseal();
+        for (int row = 0; row < rows; row++) {
+            columns.refresh(row / Block.ROWS);
+        }
+        assertThat(columns.oldRowsWaiting() + columns.newRowsWaiting()).isZero();
+    }
+
+    /** Of 546 aggregates with sliding windows, 2,097,152 slots have more ints than an int counts. */
+    @Test
+    void shouldGrowADeltaNoFurtherThanAnArrayCan() {
+        assertThat(new SlotLayout(new int[0], new int[0], 1_092, 0, 0).mostSlots(6, SlotLayout.MOST_CELLS))
+                .isEqualTo(1_966_560);
+        final int most = 100;
+        Delta delta = new Delta(columnSet, CODES, 0, clock, most * CODES);
+        delta.blocks(1);
+        for (int row = 0; row < most; row++) {
+            final boolean isAlmostFull = (row >= 48 && row <= 64) || row >= 75;
+            assertThat(delta.nextBytes()).as("%d rows", row).isEqualTo(isAlmostFull ? Long.MAX_VALUE : 0);
+            delta.add(row);
+        }
+        assertThatThrownBy(() -> delta.add(most))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "More than 100 rows changed while a pass reads their blocks. Use a higher parallelism, or keep"
+                                + " fewer columns (aim.matrix.columns).");
+    }
+
+    @Test
     void shouldMergeAllTheSameWhenTooManyRowsWait() {
         final int rows = 5 * Block.ROWS;
         HeldBlocks cut = sealedWithWaitingRows(rows, false);

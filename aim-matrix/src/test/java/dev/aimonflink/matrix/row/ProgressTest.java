@@ -1,7 +1,10 @@
 package dev.aimonflink.matrix.row;
 
 import dev.aimonflink.matrix.layout.WindowClock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -95,7 +98,63 @@ class ProgressTest {
     @Test
     void shouldKnowNothingOfAKafkaPartitionThatOnePartitionHadNotHeardOf() {
         progress.restore(List.of(List.of(), List.of(behind(0, 8, NOON_MS))));
+        assertThat(progress.isHeardSince(0)).as("since the restore").isFalse();
         assertThat(progress.places()).containsExactly(behind(0, 0, WindowClock.NO_TIME));
+    }
+
+    @Test
+    void shouldCompareFewTimesWhereOneOfManyKafkaPartitionsHasChanged() {
+        AtomicInteger compared = new AtomicInteger();
+        Progress counted = new Progress((one, other) -> {
+            compared.incrementAndGet();
+            return one.compareTo(other);
+        });
+        List<EventPlace> all = new ArrayList<>();
+        for (int partition = 0; partition < 1_000; partition++) {
+            all.add(behind(partition, 10, NOON_MS + partition));
+        }
+        counted.advance(all, 0);
+        compared.set(0);
+        counted.advance(all, 1);
+        assertThat(compared).as("of places that are as they were").hasValue(0);
+        for (int ms = 0; ms < 100; ms++) {
+            counted.advance(List.of(behind(0, 11 + ms, NOON_MS + ms)), 2);
+        }
+        assertThat(counted.oldestMs(Long.MAX_VALUE)).isEqualTo(NOON_MS + 1);
+        assertThat(compared.get() / 100).as("by the height of a tree of 1,000").isLessThan(50);
+    }
+
+    @Test
+    void shouldBeTheSumOfItsPlacesWhateverIsReported() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int step = 0; step < 2_000; step++) {
+            List<EventPlace> reported = new ArrayList<>();
+            for (int i = random.nextInt(4); i > 0; i--) {
+                reported.add(new EventPlace(
+                        new EventPartition(TOPIC, random.nextInt(8)),
+                        step,
+                        random.nextInt(5) == 0 ? WindowClock.NO_TIME : NOON_MS + random.nextInt(10),
+                        random.nextBoolean(),
+                        random.nextInt(3)));
+            }
+            if (random.nextInt(100) == 0) {
+                progress.restore(List.of(progress.places(), progress.places()));
+            }
+            progress.advance(reported, step);
+            List<EventPlace> places = progress.places();
+            assertThat(progress.lost())
+                    .as("seed " + seed)
+                    .isEqualTo(places.stream().mapToLong(EventPlace::lost).sum());
+            assertThat(progress.oldestMs(Long.MAX_VALUE))
+                    .as("seed " + seed)
+                    .isEqualTo(places.stream()
+                            .filter(place -> !place.atEnd())
+                            .mapToLong(EventPlace::newestMs)
+                            .min()
+                            .orElse(Long.MAX_VALUE));
+            assertThat(progress.size()).isEqualTo(places.size());
+        }
     }
 
     @Test

@@ -18,6 +18,9 @@ final class KnownLastEvents {
     private boolean areKnown;
     private boolean areRead;
 
+    /** Before this time they are not read again. */
+    private long againMs = Long.MIN_VALUE;
+
     KnownLastEvents(Partition partition) {
         this.partition = partition;
     }
@@ -28,11 +31,11 @@ final class KnownLastEvents {
     }
 
     /** Whether they are known, or nobody asks; otherwise sees to it that they are. */
-    boolean areKnown() {
+    boolean areKnown(long wallMs) {
         if (kept == null || areKnown) {
             return true;
         }
-        if (!areRead) {
+        if (!areRead && wallMs >= againMs) {
             areRead = true;
             partition.submit(RuleChecks.asker(REQUEST), new ReadLastEvents());
         }
@@ -45,12 +48,15 @@ final class KnownLastEvents {
     }
 
     /** Takes the end of the reading. Returns whether the part is that. */
-    boolean takes(Part part) {
+    boolean takes(Part part, long wallMs) {
         if (!part.requestKey().equals(REQUEST)) {
             return false;
         }
         areRead = false;
-        areKnown = true;
+        areKnown = part.error() == null;
+        if (!areKnown) {
+            againMs = wallMs + Round.pauseMs(part.error());
+        }
         for (int row = 0; row < partition.rowsEnd() && areKnown; row++) {
             // Rows have moved to others while they were read.
             areKnown = !kept.isUnknown(row);

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.check;
 
+import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.rule.BoundRule;
 import java.util.BitSet;
 
@@ -62,6 +63,11 @@ final class Round {
     void begin(long atMs, RuleScan scanOrNull) {
         nowMs = atMs;
         scan = scanOrNull;
+    }
+
+    /** After so long, what has failed begins again. */
+    static long pauseMs(QueryError why) {
+        return why.isOfTheMoment() ? RuleChecks.PAUSE_MS : RETRY_MS;
     }
 
     /** Begins anew, at that time or later. */

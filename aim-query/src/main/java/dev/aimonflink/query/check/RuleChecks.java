@@ -178,7 +178,7 @@ public final class RuleChecks {
             return;
         }
         final long nowMs = partition.presentMs(wallMs);
-        if (nowMs == WindowClock.NO_TIME || !lastEvents.areKnown()) {
+        if (nowMs == WindowClock.NO_TIME || !lastEvents.areKnown(wallMs)) {
             return;
         }
         for (CheckedRule each : checked.values()) {
@@ -193,7 +193,7 @@ public final class RuleChecks {
     }
 
     private boolean isSettled(long wallMs) {
-        final int places = partition.progress().places().size();
+        final int places = partition.progress().size();
         if (places != knownPlaces || wallMs < knownSinceMs) {
             knownPlaces = places;
             knownSinceMs = wallMs;
@@ -255,7 +255,7 @@ public final class RuleChecks {
 
     /** Takes the end of a scan of its own, which is no part of an answer. Returns whether it is one. */
     public boolean takes(Part part) {
-        if (lastEvents.takes(part)) {
+        if (lastEvents.takes(part, lookedMs)) {
             return true;
         }
         Round round = scanning.remove(part.requestKey());
@@ -285,7 +285,7 @@ public final class RuleChecks {
             failures.accept(round.rule(), why);
         }
         if (round.isOfApplied()) {
-            round.failed(lookedMs + (why.isOfTheMoment() ? PAUSE_MS : Round.RETRY_MS));
+            round.failed(lookedMs + Round.pauseMs(why));
         } else {
             round.checked().underWay(false);
         }

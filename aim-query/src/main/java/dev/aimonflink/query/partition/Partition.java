@@ -299,6 +299,7 @@ public final class Partition {
         final boolean hasRoom = rows.columns().makeRoom() && !forgetting.isFull();
         if (!hasRoom) {
             queries.endHold();
+            queries.endIfTooMuchWaits();
         }
         return hasRoom;
     }

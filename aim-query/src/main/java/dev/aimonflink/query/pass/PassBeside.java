@@ -102,8 +102,10 @@ final class PassBeside {
     List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>();
         unanswered.removeIf(query -> isMeant.test(query) && taken.add(query));
-        final Pass pass = away;
-        thread.order(() -> pass.removeMatching(isMeant));
+        if (!taken.isEmpty()) {
+            final Pass pass = away;
+            thread.order(() -> pass.removeMatching(isMeant));
+        }
         return taken;
     }
 }

@@ -43,6 +43,13 @@ public record QueryError(Code code, String message, InSql inSql) {
     public static final QueryError CANCELLED =
             new QueryError(Code.CANCELLED, "The request was cancelled by its client.");
 
+    static final QueryError TOO_MUCH_CHANGES = new QueryError(
+            Code.OVERLOADED,
+            "More rows changed during the pass of the query than the partition has memory for. Ask again later, or fewer"
+                    + " queries at a time; or scan in the mode s1, keep fewer columns (aim.matrix.columns), or give the"
+                    + " TaskManager more heap.",
+            new InSql(SqlState.OUT_OF_MEMORY));
+
     /** The order is part of the wire format: append only. Each code has PostgreSQL's code for it. */
     public enum Code {
         /** The request is no JSON, or not of the documented form. One that is not in UTF-8 has a state of its own. */
@@ -52,7 +59,7 @@ public record QueryError(Code code, String message, InSql inSql) {
         UNKNOWN_QUERY(SqlState.UNDEFINED_STATEMENT),
         /** A parameter is unknown, missing, of the wrong type or out of range. */
         INVALID_PARAMETER(SqlState.INVALID_ARGUMENT),
-        /** Too many queries wait in a partition. */
+        /** Too many queries wait in a partition, or too many rows for one of them. */
         OVERLOADED(SqlState.TOO_MANY_CONNECTIONS),
         /** The partitions answered from different windows; ask again. */
         WINDOW_TURNED(SqlState.SERIALIZATION_FAILURE),

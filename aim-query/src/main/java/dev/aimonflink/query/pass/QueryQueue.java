@@ -146,17 +146,12 @@ public final class QueryQueue {
         if (isAway() || (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin()))) {
             return;
         }
-        if (isSealed()) {
+        if (parts.rows().columns().isSealed()) {
             sendAway();
         } else {
             pass.runSlice(timer);
             endPassIfOver();
         }
-    }
-
-    /** Whether the pass is one that runs beside. */
-    private boolean isSealed() {
-        return parts.rows().columns().isSealed();
     }
 
     private void sendAway() {
@@ -316,6 +311,13 @@ public final class QueryQueue {
 
     // ---- what ends queries sooner
 
+    /** Ends the pass that is away if the rows that change meanwhile would take more memory than there is for them. */
+    public void endIfTooMuchWaits() {
+        if (isAway() && !scheduler.mayTake(parts.rows().columns().nextDeltaBytes())) {
+            beside.take(query -> true).forEach(query -> reject(query.asker(), QueryError.TOO_MUCH_CHANGES));
+        }
+    }
+
     /**
      * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
      * that has read nothing begins again: a cut of this moment serves all its queries. A cut that is sealed does not turn.
@@ -323,7 +325,7 @@ public final class QueryQueue {
     public void turned(BitSet windows) {
         lastParts.turned();
         cuts.letGo();
-        if (pass == null || isSealed()) {
+        if (pass == null || parts.rows().columns().isSealed()) {
             return;
         }
         if (pass.hasReadNothing()) {

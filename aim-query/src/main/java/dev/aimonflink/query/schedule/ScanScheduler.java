@@ -103,6 +103,11 @@ public final class ScanScheduler {
         return wanted.deltas() <= deltaBytes / Math.max(1, fullDeltaBytes.getAsLong());
     }
 
+    /** Whether the delta to which is written may take so many bytes. It may take what there is for all, if there is so much to write. */
+    public boolean mayTake(long bytes) {
+        return bytes <= deltaBytes && bytes != Long.MAX_VALUE;
+    }
+
     private void requireMemory(ScanMode wanted) {
         if (wanted.isBeside() && !hasMemory(wanted)) {
             throw new InvalidInputException(

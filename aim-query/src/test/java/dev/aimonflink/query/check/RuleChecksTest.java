@@ -187,6 +187,22 @@ class RuleChecksTest {
     }
 
     @Test
+    void shouldWaitBeforeItReadsTheLastEventsAgainIfThatFails() {
+        call(7);
+        partition.read(nowMs, true);
+        partition.use(set("- {id: silent, when: idle > 60, check: every 1 s}"));
+        partition.checks.look(nowMs - RuleChecks.SETTLED_MS);
+        partition.checks.look(nowMs);
+        assertThat(partition.partition.cancel(RuleChecks.CLIENT, "rules-last-events"))
+                .as("the reading")
+                .isEqualTo(1);
+        partition.checks.look(nowMs + Round.RETRY_MS - 1);
+        assertThat(partition.partition.hasWork()).as("nothing is read").isFalse();
+        nowMs += Round.RETRY_MS;
+        assertThat(check()).containsExactly("7");
+    }
+
+    @Test
     void shouldCountAsLeftOutWhatComesBeforeTheCheckBeforeHasEnded() {
         partition.use(set("- {id: calls, when: number_of_calls_this_week >= 1, check: every 1 s}"));
         call(7);

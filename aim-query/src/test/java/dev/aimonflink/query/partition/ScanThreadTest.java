@@ -1,6 +1,8 @@
 package dev.aimonflink.query.partition;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.Delta;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
@@ -8,7 +10,9 @@ import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.pass.ScanThread;
 import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.schedule.CostPolicy;
 import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.schedule.ScanScheduler;
 import dev.aimonflink.testing.Scale;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +22,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +163,73 @@ class ScanThreadTest {
         finish();
         assertThat(test.sum("r")).isEqualTo(new TestPartition.Sum(Delta.FULL_ROWS + 1, Delta.FULL_ROWS + 1));
         assertThat(test.partition.verify()).isZero();
+    }
+
+    /** A pass that takes as long as its statements may would have a copy of all rows. */
+    @ParameterizedTest
+    @EnumSource(names = {"S2", "S3_IS", "S3_NI"})
+    void shouldEndThePassIfWhatChangesMeanwhileNeedsTooMuchMemory(ScanMode mode) {
+        final int rows = 200_000;
+        test.fill(rows);
+        final ScanScheduler scheduler = test.partition.queries().scheduler();
+        final long fullBytes = 100 * (1L << 16);
+        scheduler.use(new CostPolicy(true), 3 * fullBytes, (from, to, outlook) -> {});
+        scheduler.set(mode);
+        final CountDownLatch end = new CountDownLatch(1);
+        test.submit("long", new Stopped(end));
+        test.submit("other", new TestPartition.SumOf(CALLS_TODAY));
+        test.partition.runSlice(SLICE_NANOS);
+        assertThat(test.partition.queries().isAway()).isTrue();
+        int changed = 0;
+        while (test.answers.size() < 2) {
+            assertThat(changed).as("of %d rows", rows).isLessThan(rows);
+            test.call(changed++, NOON_MS);
+            test.partition.makeRoom();
+        }
+        assertThat(changed)
+                .as("three quarters of the last slots that have room")
+                .isEqualTo(3 << 15);
+        assertThat(test.answers).extracting(Part::error).allSatisfy(error -> {
+            assertThat(error.inSql().state()).isEqualTo("53200");
+            assertThat(error.isOfTheMoment()).isTrue();
+            assertThat(error.message())
+                    .startsWith("More rows changed during the pass of the query than the partition has memory for.");
+        });
+        end.countDown();
+        finish();
+        assertThat(test.answers).hasSize(2);
+        test.submit("again", new TestPartition.SumOf(CALLS_TODAY));
+        finish();
+        assertThat(test.sum("again")).isEqualTo(new TestPartition.Sum(rows, rows + changed));
+        assertThat(test.partition.verify()).isZero();
+        assertThat(failures).isEmpty();
+    }
+
+    /** Stays at its first block until it may go on. */
+    private record Stopped(CountDownLatch end) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of(CALLS_TODAY);
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    try {
+                        end.await();
+                    } catch (InterruptedException closed) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+
+                @Override
+                public Partial partial() {
+                    throw new AssertionError("It was ended.");
+                }
+            };
+        }
     }
 
     @Test

@@ -61,8 +61,9 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     private final ScanWay.Kind fastest;
     private final int hashCode;
 
-    /** 0 until it is asked for. */
-    private int shapeHash;
+    // Found where it is planned, since the thread of events asks for them.
+    private final int shapeHash;
+    private final Set<String> columns;
 
     private SqlQuery(
             PlannedQuery planned,
@@ -84,6 +85,8 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         first = mayHaveTwoRounds ? FirstRound.of(known, cut, tables, this.limits) : null;
         canonical = Canonical.of(planned);
         hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
+        shapeHash = Canonical.shapeHash(canonical);
+        columns = Collections.unmodifiableSet(columnsOf(cut, tables));
     }
 
     /**
@@ -171,6 +174,10 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
 
     @Override
     public Set<String> columns() {
+        return columns;
+    }
+
+    private static Set<String> columnsOf(CutQuery cut, MatrixTables tables) {
         Set<String> columns = new TreeSet<>();
         for (Fragment fragment : cut.fragments()) {
             for (MatrixColumn column : fragment.columns()) {
@@ -182,9 +189,6 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
 
     @Override
     public int shapeHash() {
-        if (shapeHash == 0) {
-            shapeHash = Canonical.shapeHash(canonical);
-        }
         return shapeHash;
     }
 

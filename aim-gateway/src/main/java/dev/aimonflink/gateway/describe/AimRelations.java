@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -92,6 +93,7 @@ public final class AimRelations {
                                 number("fired"),
                                 number("suppressed"),
                                 number("failed"),
+                                new PgColumn("cpu_seconds", PgType.FLOAT8),
                                 text("fault")),
                         List::of));
     }
@@ -197,9 +199,11 @@ public final class AimRelations {
     private static List<Object[]> rules(Function<AskedQuery, QueryResult> answers) {
         QueryResult answer = answers.apply(RulesReport.asked());
         // The first row is about all rules.
-        return answer.rows().stream()
-                .skip(1)
-                .map(row -> row.subList(0, 6).toArray())
-                .toList();
+        return answer.rows().stream().skip(1).map(AimRelations::rule).toList();
+    }
+
+    private static Object[] rule(List<Object> row) {
+        double cpuSeconds = ((Number) row.get(10)).doubleValue() / TimeUnit.SECONDS.toNanos(1);
+        return new Object[] {row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), cpuSeconds, row.get(5)};
     }
 }

@@ -4,12 +4,16 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.RulesReport;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,5 +70,31 @@ class OthersStatementsTest {
         assertThat(new Talk(new User("ada", null), job, watch, queries).query(sql))
                 .as("where everybody is trusted, anybody can say this name")
                 .contains("D grace|" + SECRET);
+    }
+
+    /** A fault names columns. */
+    @Test
+    void shouldNotSayWhyARuleDoesNotJudgeToWhomColumnsAreHidden() {
+        String sql = "SELECT id, fired, cpu_seconds, fault FROM aim.rules";
+        answerWithARule();
+        assertThat(talk("ada", false).query(sql)).contains("D dear|7|0.5|Version 3: There is no zip.");
+        answerWithARule();
+        assertThat(talk("ada", false, "zip").query(sql)).contains("D dear|7|0.5|<insufficient privilege>");
+    }
+
+    private void answerWithARule() {
+        // The model is known from then on.
+        talk("ada", false).query("SELECT count(*) FROM aim.columns");
+        List<Object> ofAll = Arrays.asList(null, 3L, null, null, null, null, 2_000L, "", "UTC", 0L, null);
+        List<Object> dear = Arrays.asList(
+                "dear", 2L, 7L, 0L, 0L, "Version 3: There is no zip.", null, null, null, null, 500_000_000L);
+        job.instead = new QueryResult(
+                new QueryResult.Origin("r", "c", RulesReport.ID),
+                QueryResult.Status.OK,
+                new QueryResult.Table(
+                        new RulesReport().answerColumns(), new RulesReport().answerTypes(), List.of(ofAll, dear)),
+                null,
+                null,
+                null);
     }
 }

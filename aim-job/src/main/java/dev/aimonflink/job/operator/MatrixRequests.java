@@ -141,7 +141,7 @@ final class MatrixRequests implements AutoCloseable {
         if (query instanceof CancelRequest cancel) {
             cancel(request, cancel);
         } else if (query instanceof RulesReport report) {
-            answers.accept(partition.parts().of(asker(request), report.partial(rules.state())));
+            answers.accept(partition.parts().of(asker(request), rules.report(report)));
         } else if (query instanceof ShadowsReport report) {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
         } else if (query instanceof ScansRequest scans) {

@@ -9,9 +9,11 @@ import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.format.rule.AlertJson;
+import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.RulesReport;
 import dev.aimonflink.query.request.RulesState;
 import dev.aimonflink.query.request.ShadowsReport;
 import dev.aimonflink.query.rule.BoundRule;
@@ -26,7 +28,6 @@ import dev.aimonflink.query.rule.RuleValues;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,21 +48,11 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** A moment in which no version has come. */
     static final int QUIET_PULSES = 20;
 
-    /** Ten seconds. */
-    private static final int PULSES_BETWEEN_SUSPENSIONS = 1_000;
+    /** A second. */
+    private static final int PULSES_OF_A_REPORT = 100;
 
     /** Nobody notices that a check is so much later. */
     private static final int PULSES_BETWEEN_LOOKS = 10;
-
-    private static final String TOO_DEAR = "It is suspended, because it has taken far more work than the "
-            + RuleTally.WORK_OF_EVENT
-            + " characters and digits that a rule may read and make with each event. Make its texts"
-            + " shorter, as with left(x, 1000), and put it again.";
-
-    private static final String FULL =
-            "It is suspended, because rules remember more of entities than there is room for, and this"
-                    + " one remembers most. Give it a shorter interval or a narrower condition, and put it again, or give the"
-                    + " TaskManagers more memory.";
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
 
@@ -72,7 +63,7 @@ final class MatrixRules implements RuleJudge.Alerts {
     private final Partition partition;
     private final RuleVersions versions;
     private final RuleTallies tallies = new RuleTallies();
-    private final RuleJudge.Memory memory;
+    private final RuleBudgets budgets;
     private final RuleJudge judge;
     private final RuleChecks checks;
     private final LongSupplier wallMs;
@@ -87,9 +78,6 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private final boolean isFirst;
     private final Set<Long> logged = new HashSet<>();
-
-    /** Versions of which the topic has been told. */
-    private final Set<Long> suspended = new HashSet<>();
 
     /** Pulses since the topic has had something new. */
     private int quiet;
@@ -111,11 +99,15 @@ final class MatrixRules implements RuleJudge.Alerts {
 
     private int pulses;
 
-    /** When a rule was suspended because rules remember too much. */
-    private int fullPulses = -PULSES_BETWEEN_SUSPENSIONS;
-
     /** Of the present rules. */
     private volatile long failures;
+
+    /** Null before somebody asks. */
+    private Partial reported;
+
+    private RuleHistory reportedHistory;
+    private boolean reportedOpen;
+    private int reportedPulses;
 
     MatrixRules(
             JobSettings job,
@@ -135,7 +127,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         this.watch = watch;
         this.partition = partition;
         this.output = output;
-        this.memory = memory;
+        budgets = new RuleBudgets(watch, tallies, memory);
         this.limit = limit;
         RuleColumns columns = job.ruleColumns();
         versions = watch.versions(job);
@@ -239,7 +231,8 @@ final class MatrixRules implements RuleJudge.Alerts {
             look(each);
         }
         checked.checked().forEach(this::look);
-        suspendIfFull();
+        budgets.look(present.rules(), pulses);
+        budgets.look(checked.checked(), pulses);
         failures = failed;
     }
 
@@ -253,27 +246,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         return checks;
     }
 
-    /** One after the other: what was suspended takes a while to be. */
-    private void suspendIfFull() {
-        if (memory.isFull() && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
-            fullPulses = pulses;
-            present.rules().stream()
-                    .filter(each -> tallies.of(each).begun() > 0 && !suspended.contains(each.version()))
-                    .max(Comparator.comparingLong(each -> tallies.of(each).begun()))
-                    .ifPresent(most -> suspend(most, FULL));
-        }
-    }
-
-    private void suspend(BoundRule rule, String why) {
-        if (suspended.add(rule.version())) {
-            watch.suspend(rule, why);
-        }
-    }
-
     private void look(BoundRule rule) {
-        if (tallies.of(rule).isTooDear()) {
-            suspend(rule, TOO_DEAR);
-        }
         final Throwable defect = tallies.of(rule).defect();
         if (defect != null && logged.add(rule.version())) {
             LOG.error(
@@ -303,8 +276,21 @@ final class MatrixRules implements RuleJudge.Alerts {
         }
     }
 
+    /** What is known of the rules: for a second the same, since anybody may ask, and there may be many. */
+    Partial report(RulesReport asked) {
+        final RuleHistory history = watch.history();
+        final boolean isNew = history != reportedHistory || watch.isOpen() != reportedOpen;
+        if (reported == null || isNew || pulses - reportedPulses >= PULSES_OF_A_REPORT) {
+            reported = asked.partial(state());
+            reportedHistory = history;
+            reportedOpen = watch.isOpen();
+            reportedPulses = pulses;
+        }
+        return reported;
+    }
+
     /** What is known of the rules, whether they judge already or not. */
-    RulesState state() {
+    private RulesState state() {
         final long read = readNewest();
         List<RulesState.OfRule> rules = new ArrayList<>();
         for (BoundRule each : newest.rules()) {

@@ -1,0 +1,64 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.job.rule.RulesWatch;
+import dev.aimonflink.query.rule.BoundRule;
+import dev.aimonflink.query.rule.RuleJudge;
+import dev.aimonflink.query.rule.RuleTallies;
+import dev.aimonflink.query.rule.RuleTally;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Has rules suspended that take too much work, and, where rules remember too much, the one that remembers most. */
+final class RuleBudgets {
+    /** Ten seconds: what was suspended judges for a while yet. */
+    private static final int PULSES_BETWEEN_SUSPENSIONS = 1_000;
+
+    private static final String TOO_DEAR = "It is suspended, because it has taken far more work than the "
+            + RuleTally.WORK_OF_EVENT
+            + " characters and digits that a rule may read and make with each event. Make its texts"
+            + " shorter, as with left(x, 1000), and put it again.";
+
+    private static final String FULL =
+            "It is suspended, because rules remember more of entities than there is room for, and this"
+                    + " one remembers most. Give it a shorter interval or a narrower condition, and put it again, or give the"
+                    + " TaskManagers more memory.";
+
+    private final RulesWatch watch;
+    private final RuleTallies tallies;
+    private final RuleJudge.Memory memory;
+
+    /** Versions of which the topic has been told. */
+    private final Set<Long> suspended = new HashSet<>();
+
+    private int fullPulses = -PULSES_BETWEEN_SUSPENSIONS;
+
+    RuleBudgets(RulesWatch watch, RuleTallies tallies, RuleJudge.Memory memory) {
+        this.watch = watch;
+        this.tallies = tallies;
+        this.memory = memory;
+    }
+
+    /** @param pulses since the start */
+    void look(List<BoundRule> rules, int pulses) {
+        for (BoundRule each : rules) {
+            if (tallies.of(each).isTooDear()) {
+                suspend(each, TOO_DEAR);
+            }
+        }
+        if (memory.isFull() && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
+            fullPulses = pulses;
+            rules.stream()
+                    .filter(each -> tallies.of(each).begun() > 0 && !suspended.contains(each.version()))
+                    .max(Comparator.comparingLong(each -> tallies.of(each).begun()))
+                    .ifPresent(most -> suspend(most, FULL));
+        }
+    }
+
+    private void suspend(BoundRule rule, String why) {
+        if (suspended.add(rule.version())) {
+            watch.suspend(rule, why);
+        }
+    }
+}

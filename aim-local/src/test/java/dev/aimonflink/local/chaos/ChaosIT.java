@@ -87,7 +87,6 @@ class ChaosIT {
                 seed, 3, backend, disturbance, "--model=" + ExampleModels.FOLDER.resolve(model + ".yaml"), further);
 
         assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : 1);
-        assertThat(run.attacks()).as("each of them").isGreaterThanOrEqualTo(ATTACKS);
         assertThat(run.rows())
                 .as("and strangers with an event that was not late")
                 .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);

@@ -42,15 +42,22 @@ public record JobModel(Model model, MatrixTables tables) {
     }
 
     /**
-     * Asks the job; none if it does not answer in time.
+     * Asks the job; none if it does not answer in time, or is changed meanwhile.
      *
      * @param answers to a statement; none if there is none in time
      */
     public static Optional<JobModel> ofJob(Function<String, Optional<QueryResult>> answers) {
-        return KnownModel.ofJob(answers).flatMap(known -> answers.apply(COLUMNS).map(answer -> {
-            List<Listed> columns = answer.rows().stream().map(Listed::of).toList();
-            return of(known.model(), columns);
-        }));
+        return KnownModel.ofJob(answers).flatMap(known -> answers.apply(COLUMNS)
+                .filter(answer -> isStill(known.model(), answers))
+                .map(answer ->
+                        of(known.model(), answer.rows().stream().map(Listed::of).toList())));
+    }
+
+    /** A job that is changed meanwhile lists the columns of another model than the one it has said before. */
+    private static boolean isStill(Model model, Function<String, Optional<QueryResult>> answers) {
+        return KnownModel.ofJob(answers)
+                .filter(again -> again.model().equals(model))
+                .isPresent();
     }
 
     private static JobModel of(Model model, List<Listed> columns) {

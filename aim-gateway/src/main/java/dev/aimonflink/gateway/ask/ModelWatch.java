@@ -80,20 +80,32 @@ public final class ModelWatch implements AutoCloseable {
         return question.ask();
     }
 
-    /** The model as the job has it now, if an answer has shown that it is no longer this one. */
+    /**
+     * The model as the job has it now, if an answer has shown that it is no longer this one. A {@link Failure} if the job does not say: with
+     * the old one a statement would be planned as before, and drivers prepare it again only once.
+     */
     public CompletableFuture<JobModel> after(JobModel old) {
         if (!old.is(model)) {
             return CompletableFuture.completedFuture(model);
         }
         isDoubted = true;
-        return question.ask();
+        return question.ask().thenApply(asked -> {
+            if (isDoubted) {
+                throw Failure.of(
+                        SqlState.SERIALIZATION_FAILURE,
+                        "The job may have another model than before, and did not say in time which. Run the statement again.");
+            }
+            return asked;
+        });
     }
 
     private JobModel ask() {
         // Who has waited while another's question was answered asks none of his own.
         if (isDoubted || System.nanoTime() - askedNanos >= LEAST_AGE_NANOS) {
+            final boolean wasDoubted = isDoubted;
             isDoubted = false;
             refresh();
+            isDoubted |= wasDoubted && !isReady;
         }
         if (model == null) {
             throw Failure.of(

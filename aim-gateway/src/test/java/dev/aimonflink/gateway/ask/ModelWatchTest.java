@@ -1,21 +1,29 @@
 package dev.aimonflink.gateway.ask;
 
+import dev.aimonflink.gateway.session.FakeJob;
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 class ModelWatchTest {
@@ -41,6 +49,61 @@ class ModelWatchTest {
         } finally {
             clients.shutdownNow();
         }
+    }
+
+    /** Else it would be prepared as before, answered with other columns, and its driver would not prepare it a third time. */
+    @Test
+    void shouldSayThatAStatementHasToBeRunAgainWhereTheJobDoesNotSayWhichModelItHasNow() throws Exception {
+        FakeJob job = new FakeJob();
+        AtomicBoolean isBusy = new AtomicBoolean();
+        JobWay way = new JobWay() {
+            @Override
+            public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions options) {
+                return isBusy.get()
+                        ? CompletableFuture.failedFuture(new IllegalStateException("busy, says the test"))
+                        : job.ask(question, timeout, options);
+            }
+
+            @Override
+            public CompletableFuture<Map<Integer, Long>> committedEvents() {
+                return job.committedEvents();
+            }
+
+            @Override
+            public void close() {}
+        };
+        try (ModelWatch watch = new ModelWatch(way)) {
+            JobModel old = watch.latest().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+            isBusy.set(true);
+            assertThatThrownBy(() -> watch.after(old).get(DEADLINE_SECONDS, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(Failure.class)
+                    .extracting(each -> ((Failure) each.getCause()).state())
+                    .isEqualTo(SqlState.SERIALIZATION_FAILURE);
+            isBusy.set(false);
+            assertThat(watch.after(old).get(DEADLINE_SECONDS, TimeUnit.SECONDS)).isSameAs(old);
+        }
+    }
+
+    /** A plan with half of each would describe what no job answers. */
+    @Test
+    void shouldNotMixTheModelsOfAJobThatIsChangedWhileItIsAsked() throws Exception {
+        FakeJob job = new FakeJob();
+        Model later = CallModel.schema(546).model();
+        Function<String, Optional<QueryResult>> changing = statement -> {
+            Optional<QueryResult> answer = answer(job, statement);
+            job.upgrade(later);
+            return answer;
+        };
+        assertThat(JobModel.ofJob(changing)).isEmpty();
+        assertThat(JobModel.ofJob(changing).orElseThrow().model()).isEqualTo(later);
+    }
+
+    private static Optional<QueryResult> answer(JobWay way, String statement) {
+        return Optional.of(way.ask(
+                        new AskedQuery("sql", Map.of("text", statement)),
+                        Duration.ofSeconds(DEADLINE_SECONDS),
+                        AnswerOptions.NONE)
+                .join());
     }
 
     private record SilentWay(ConcurrentLinkedQueue<CompletableFuture<QueryResult>> asked) implements JobWay {

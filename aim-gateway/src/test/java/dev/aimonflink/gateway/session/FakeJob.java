@@ -68,7 +68,7 @@ public final class FakeJob implements JobWay {
     }
 
     /** Goes on with another model of calls, as if it had had it from the beginning. */
-    final synchronized void upgrade(Model model) {
+    public final synchronized void upgrade(Model model) {
         MatrixTables tables =
                 new MatrixTables(MatrixSchema.of(model), PlainDimensions.benchmark(), CallModel.tableAliases());
         catalogue = Catalogues.of(tables.schema(), PlainDimensions.benchmark(), AnswerLimits.USUAL);

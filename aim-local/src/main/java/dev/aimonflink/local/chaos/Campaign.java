@@ -55,6 +55,8 @@ final class Campaign {
                     0,
                     0,
                     0,
+                    0,
+                    0,
                     (System.nanoTime() - startNanos) / 1e9,
                     List.of(sentence(e)));
         }

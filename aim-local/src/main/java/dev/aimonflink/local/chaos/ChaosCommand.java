@@ -17,9 +17,10 @@ import picocli.CommandLine.Option;
             "Kill the job over and over, and verify that every answer stays exact.",
             "",
             "Starts a Kafka broker and a Flink cluster, publishes events and asks queries, and kills the job at moments"
-                    + " drawn from a seed, while it is rescaled, while windows turn or while its schema changes. Then all"
+                    + " drawn from a seed, while it is rescaled, while windows turn or while its schema changes, and while a hostile client attacks. Then all"
                     + " records are read back from Kafka and answers are recomputed from them; the exit code is 0 only"
-                    + " if each answer of each run is equal and each request was answered."
+                    + " if each answer of each run is equal, each request was answered, and no attack kept others"
+                    + " from their answers."
         },
         footer = {
             "",
@@ -112,6 +113,12 @@ public final class ChaosCommand implements Callable<Integer> {
                     + " minutes a run, with alerts exactly once.")
     private boolean processes;
 
+    @Option(
+            names = "--no-hostile",
+            description = "Leave out the client that attacks the job and a gateway meanwhile, with statements, previews"
+                    + " and rules that take as much as they can.")
+    private boolean isLeftAlone;
+
     public ChaosCommand(Environment environment) {
         this(environment, Guests.Invitation.NONE);
     }
@@ -133,6 +140,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 entities,
                 unaligned,
                 processes,
+                !isLeftAlone,
                 GivenModel.of(model));
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {

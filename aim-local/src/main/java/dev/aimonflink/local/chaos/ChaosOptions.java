@@ -18,6 +18,7 @@ import java.util.function.Function;
  * @param rate of events a second
  * @param unaligned whether checkpoints overtake records and hold them
  * @param processes whether the cluster is of processes
+ * @param isAttacked whether there is a hostile client
  */
 record ChaosOptions(
         long seed,
@@ -29,6 +30,7 @@ record ChaosOptions(
         int entities,
         boolean unaligned,
         boolean processes,
+        boolean isAttacked,
         GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
@@ -152,6 +154,7 @@ record ChaosOptions(
                 + entities
                 + " --model " + ShellWord.of(model.name())
                 + (unaligned ? " --unaligned" : "")
-                + (processes ? " --processes" : "");
+                + (processes ? " --processes" : "")
+                + (isAttacked ? "" : " --no-hostile");
     }
 }

@@ -73,7 +73,7 @@ final class LocalVictim extends Victim {
 
     private JobSettings settings(KeptModel kept) {
         Path file = kept.write(flink.savepoints().getParent());
-        return JobSettings.of(LocalJob.optionsOf(setting.connection().bootstrap(), setting.topics())
+        Configuration options = LocalJob.optionsOf(setting.connection().bootstrap(), setting.topics())
                 .set(AimOptions.GROUP_ID, setting.group())
                 .set(AimOptions.EVENTS_FORMAT, plan.format().label())
                 .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
@@ -81,7 +81,11 @@ final class LocalVictim extends Victim {
                 .set(AimOptions.MODEL, file.toString())
                 .set(AimOptions.COLUMNS, List.of("all"))
                 .set(AimOptions.SCANS_MODE, setting.cell().scans().label())
-                .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
+                .set(AimOptions.TIME_ZONE, plan.times().zone().getId());
+        if (setting.smallTopic() != null) {
+            options.set(AimOptions.RULES_TOPICS, List.of(setting.smallTopic()));
+        }
+        return JobSettings.of(options);
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
@@ -75,15 +76,21 @@ final class Recomputation implements Oracle {
     /** The records of the topic of rules. */
     static RuleHistory history(List<ConsumerRecord<byte[], byte[]>> read) {
         return RuleHistory.of(RuleHistory.NO_TOPIC)
-                .with(read.stream()
-                        .map(each -> RuleRecords.entry(
-                                each.offset(),
-                                each.timestamp(),
-                                each.timestampType() == TimestampType.LOG_APPEND_TIME,
-                                each.key(),
-                                each.value(),
-                                null))
-                        .toList());
+                .with(read.stream().map(Recomputation::entry).toList());
+    }
+
+    private static RuleHistory.Entry entry(ConsumerRecord<byte[], byte[]> read) {
+        RuleHistory.Entry entry = RuleRecords.entry(
+                read.offset(),
+                read.timestamp(),
+                read.timestampType() == TimestampType.LOG_APPEND_TIME,
+                read.key(),
+                read.value(),
+                null);
+        Header suspends = read.headers().lastHeader(RuleRecords.SUSPENDS);
+        return suspends == null
+                ? entry
+                : entry.suspends(new RuleHistory.Suspension(RuleRecords.number(suspends.value()), "It is suspended."));
     }
 
     /** Reads all records of the events topic, generation by generation. */

@@ -22,9 +22,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * request or report that it was interrupted, so there may be as many answers as starts of the job.
  */
 final class Replies {
-    /** Errors that a restart may cause. */
+    /** Errors that a restart may cause, and that of a cancel which comes when its request has its answer. */
     private static final Set<Code> EXCUSED =
-            EnumSet.of(Code.RESTARTED, Code.WINDOW_TURNED, Code.TIMED_OUT, Code.OVERLOADED);
+            EnumSet.of(Code.RESTARTED, Code.WINDOW_TURNED, Code.TIMED_OUT, Code.OVERLOADED, Code.NOT_IN_FLIGHT);
 
     private final Map<String, Request> requests = new LinkedHashMap<>();
     private final Map<String, List<QueryResult>> results = new HashMap<>();

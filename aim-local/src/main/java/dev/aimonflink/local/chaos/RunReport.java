@@ -15,6 +15,8 @@ import java.util.Map;
  * @param repeatedAlerts further ones, if they are at-least-once
  * @param replies first answers by outcome
  * @param repeated further answers
+ * @param attacks of a hostile client
+ * @param longestWaitSeconds of who asked beside them
  * @param compared answers that were recomputed
  * @param differences everything that is wrong, each a sentence
  */
@@ -30,6 +32,8 @@ record RunReport(
         long repeatedAlerts,
         Map<String, Integer> replies,
         long repeated,
+        int attacks,
+        double longestWaitSeconds,
         int compared,
         int rows,
         double seconds,

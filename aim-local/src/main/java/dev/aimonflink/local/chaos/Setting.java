@@ -4,8 +4,21 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.job.config.AimOptions;
 
-/** The surroundings of a run: a broker, topics and a group of its own. */
-record Setting(Cell cell, int subscribers, double eventsPerSecond, Connection connection, Topics topics, String group) {
+/**
+ * The surroundings of a run: a broker, topics and a group of its own.
+ *
+ * @param isAttacked whether there is a hostile client
+ * @param smallTopic of little records, to which rules may write; null for none
+ */
+record Setting(
+        Cell cell,
+        int subscribers,
+        double eventsPerSecond,
+        Connection connection,
+        Topics topics,
+        String group,
+        boolean isAttacked,
+        String smallTopic) {
     static Setting of(Cell cell, ChaosOptions options, Connection connection) {
         return new Setting(
                 cell,
@@ -13,7 +26,9 @@ record Setting(Cell cell, int subscribers, double eventsPerSecond, Connection co
                 options.rate(),
                 connection,
                 Topics.withPrefix(cell.name() + "."),
-                cell.name());
+                cell.name(),
+                options.isAttacked(),
+                options.isAttacked() ? cell.name() + ".small" : null);
     }
 
     static Setting ofProcesses(Cell cell, ChaosOptions options, Connection connection) {
@@ -23,6 +38,8 @@ record Setting(Cell cell, int subscribers, double eventsPerSecond, Connection co
                 options.rate(),
                 connection,
                 Topics.defaults(),
-                AimOptions.GROUP_ID.defaultValue());
+                AimOptions.GROUP_ID.defaultValue(),
+                options.isAttacked(),
+                null);
     }
 }

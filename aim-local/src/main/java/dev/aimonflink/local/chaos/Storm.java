@@ -20,7 +20,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.config.TopicConfig;
 
 /** Runs one cell of a campaign, from empty topics to a report. */
 final class Storm {
@@ -31,6 +34,9 @@ final class Storm {
 
     /** Entities whose every value is compared, besides those without a profile. */
     private static final int PROBES = 500;
+
+    /** Less than events of a hostile rule have. */
+    private static final String SMALL_BYTES = "1000";
 
     private final Setting setting;
     private final Plan plan;
@@ -44,6 +50,7 @@ final class Storm {
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
     private Recomputation recomputation;
+    private HostileClient hostileOrNull;
     private int changes;
     private int compared;
 
@@ -65,6 +72,7 @@ final class Storm {
     RunReport run(Function<KeptModel, Victim> start) {
         long startNanos = System.nanoTime();
         TopicAdmin.createMissing(setting.connection(), setting.topics());
+        createSmallTopic();
         generations.add(Generation.first(workload.first()));
         change(rules.first());
         try (TopicLog log = new TopicLog(setting.connection());
@@ -79,10 +87,12 @@ final class Storm {
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
             try (Questions questions = new Questions(client, workload.questions(seed()));
+                    HostileClient hostile = setting.isAttacked() ? attack() : null;
                     Guests guests = invitation.open(setting, feed::published)) {
                 rage(victim, feed, log, client, guests);
                 settle(victim, feed, log);
                 questions.end();
+                differences.addAll(hostile == null ? List.of() : hostile.end());
                 differences.addAll(guests.end());
                 verify(log, client, guests);
                 replies = awaitReplies(log, firstQuery);
@@ -103,10 +113,43 @@ final class Storm {
                     repeatedAlerts,
                     replies.byOutcome(),
                     replies.repeated(),
+                    hostileOrNull == null ? 0 : hostileOrNull.attacks(),
+                    hostileOrNull == null ? 0 : hostileOrNull.longestSeconds(),
                     compared,
                     recomputation.rows(),
                     (System.nanoTime() - startNanos) / 1e9,
                     List.copyOf(differences));
+        }
+    }
+
+    /** Before the job starts, which asks how much it takes. */
+    private void createSmallTopic() {
+        if (setting.smallTopic() != null) {
+            try (Admin admin = setting.connection().openAdmin()) {
+                NewTopic small = new NewTopic(setting.smallTopic(), 1, (short) 1)
+                        .configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, SMALL_BYTES));
+                Waiting.forResult(
+                        admin.createTopics(List.of(small))
+                                .all()
+                                .toCompletionStage()
+                                .toCompletableFuture(),
+                        REPLIES_LIMIT,
+                        "The broker did not create " + setting.smallTopic());
+            }
+        }
+    }
+
+    private HostileClient attack() {
+        hostileOrNull = new HostileClient(setting, current().model());
+        return hostileOrNull;
+    }
+
+    /** Kills or changes the job, which nobody who attacks can be blamed for. */
+    private void disturb(Runnable disturbance) {
+        if (hostileOrNull == null) {
+            disturbance.run();
+        } else {
+            hostileOrNull.aside(disturbance);
         }
     }
 
@@ -134,12 +177,13 @@ final class Storm {
             feed.allow(i + 1 < steps.size() ? steps.get(i + 1).afterCalls() : plan.calls());
             victim.await("Event " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
             if (step instanceof Step.Rescale rescale) {
-                victim.change(rescale.parallelism(), current());
+                disturb(() -> victim.change(rescale.parallelism(), current()));
                 changes++;
             } else if (step instanceof Step.ChangeRule) {
                 change(List.of(rules.next()));
             } else if (step instanceof Step.Kill kill) {
-                (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum);
+                disturb(() ->
+                        (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum));
             }
         }
         feed.allow(plan.calls());
@@ -153,7 +197,7 @@ final class Storm {
         boolean isFirst = generations.size() % 2 == 1;
         KeptModel next = isFirst ? workload.other() : workload.first();
         generations.add(new Generation(next, log.ends(setting.topics().events())));
-        victim.change(victim.parallelism(), next);
+        disturb(() -> victim.change(victim.parallelism(), next));
         changes++;
     }
 

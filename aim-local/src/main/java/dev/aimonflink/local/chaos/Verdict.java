@@ -66,13 +66,13 @@ final class Verdict {
         row.put("alerts", report.alerts());
         row.put("requests", total(report.replies()));
         row.put("compared", report.compared());
-        row.put("seconds", seconds(report));
+        row.put("seconds", tenths(report.seconds()));
         row.put("exact", report.isExact());
         return row;
     }
 
-    private static BigDecimal seconds(RunReport report) {
-        return BigDecimal.valueOf(report.seconds()).setScale(1, RoundingMode.HALF_UP);
+    private static BigDecimal tenths(double seconds) {
+        return BigDecimal.valueOf(seconds).setScale(1, RoundingMode.HALF_UP);
     }
 
     private static long total(Map<String, Integer> counts) {
@@ -94,6 +94,13 @@ final class Verdict {
                 reports.stream().mapToLong(RunReport::alerts).sum(),
                 reports.stream().mapToLong(RunReport::ruleVersions).sum(),
                 reports.stream().mapToLong(RunReport::repeatedAlerts).sum());
+        text.format(
+                "Attacks meanwhile: %,d, beside which nobody has waited for more than %.1f s.%n",
+                reports.stream().mapToInt(RunReport::attacks).sum(),
+                reports.stream()
+                        .mapToDouble(RunReport::longestWaitSeconds)
+                        .max()
+                        .orElse(0));
         if (isExact()) {
             text.format(
                     "Every answer and alert equals the recomputation from the topics, every cell its record, every"
@@ -156,9 +163,11 @@ final class Verdict {
         run.put("repeatedAlerts", report.repeatedAlerts());
         run.put("replies", report.replies());
         run.put("repeatedReplies", report.repeated());
+        run.put("attacks", report.attacks());
+        run.put("longestWaitSeconds", tenths(report.longestWaitSeconds()));
         run.put("compared", report.compared());
         run.put("rows", report.rows());
-        run.put("seconds", seconds(report));
+        run.put("seconds", tenths(report.seconds()));
         run.put("differences", shown(report));
         return run;
     }

@@ -127,7 +127,7 @@ class ChaosCommandTest {
         String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
         GivenModel devices = GivenModel.of(file);
         ChaosOptions options = new ChaosOptions(
-                3, 1, 4, 1_000, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, false, devices);
+                3, 1, 4, 1_000, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, false, false, true, devices);
 
         assertThat(options.commandOf(options.cells().get(0)))
                 .isEqualTo(
@@ -163,6 +163,7 @@ class ChaosCommandTest {
                 1,
                 false,
                 false,
+                true,
                 GivenModel.of("aim-42"));
 
         assertThat(options.cells())

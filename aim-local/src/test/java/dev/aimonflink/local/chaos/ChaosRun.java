@@ -86,6 +86,10 @@ final class ChaosRun {
         return report.path("changes").asInt();
     }
 
+    int attacks() {
+        return report.path("attacks").asInt();
+    }
+
     int rows() {
         return report.path("rows").asInt();
     }

@@ -43,7 +43,7 @@ class RandomModelsIT {
         Path file = drawn(cell, folder);
 
         ChaosRun run = ChaosRun.of(
-                seed, POINTS, cell.backend().label(), cell.disturbance().label(), "--model=" + file);
+                seed, POINTS, cell.backend().label(), cell.disturbance().label(), "--model=" + file, "--no-hostile");
 
         System.out.printf(
                 "%s: exact, kills=%d, changes=%d, events=%d, rows=%d, seconds=%s%n",
@@ -94,6 +94,7 @@ class RandomModelsIT {
                             ChaosRun.SUBSCRIBERS,
                             false,
                             false,
+                            true,
                             given)
                     .cells();
             return cells.equals(List.of(cell));

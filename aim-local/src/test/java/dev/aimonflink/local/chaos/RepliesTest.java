@@ -29,11 +29,13 @@ class RepliesTest {
         answer("r-2", "c1", null);
         answer("r-1", "c1", Code.RESTARTED);
         answer("r-1", "c1", null);
+        ask("r-3");
+        answer("r-3", "c1", Code.NOT_IN_FLIGHT);
 
         assertThat(replies(0).differences(2)).isEmpty();
         assertThat(replies(0).areComplete()).isTrue();
-        assertThat(replies(0).asked()).isEqualTo(2);
-        assertThat(replies(0).byOutcome()).containsOnlyKeys("OK", "RESTARTED");
+        assertThat(replies(0).asked()).isEqualTo(3);
+        assertThat(replies(0).byOutcome()).containsOnlyKeys("OK", "RESTARTED", "NOT_IN_FLIGHT");
         assertThat(replies(0).repeated()).isEqualTo(1);
     }
 

@@ -24,6 +24,7 @@ class VerdictTest {
             100,
             true,
             false,
+            true,
             GivenModel.of("aim-42"));
 
     @Test
@@ -39,6 +40,7 @@ class VerdictTest {
                     Killed at another moment than was meant: 1 in a checkpoint.
                     First answers meanwhile: 30 OK, 1 RESTARTED; 4 more after restarts.
                     Alerts: 800, by 6 versions of rules that changed meanwhile; 50 more where they are at-least-once.
+                    Attacks meanwhile: 25, beside which nobody has waited for more than 2.5 s.
                     Every answer and alert equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
                     """);
     }
@@ -63,7 +65,7 @@ class VerdictTest {
                         "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"scans\":\"s2\",\"exact\":false,\"command\":\"aim"
                                 + " chaos --seed 7 --points 5 --rate 1000 --backend rocksdb --disturbance turn --entities 100"
                                 + " --model aim-42 --unaligned\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
-                                + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"ruleVersions\":6,\"alerts\":800,\"repeatedAlerts\":50,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+                                + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"ruleVersions\":6,\"alerts\":800,\"repeatedAlerts\":50,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"attacks\":25,\"longestWaitSeconds\":2.5,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
     }
 
     @Test
@@ -91,6 +93,8 @@ class VerdictTest {
                         50,
                         sorted("OK", 30, "RESTARTED", 1),
                         4,
+                        25,
+                        2.5,
                         60,
                         120,
                         12.5,

@@ -49,6 +49,20 @@ public final class CallMessages {
                 writer.take());
     }
 
+    /** The same, to be judged by a version of the rules. */
+    public static MatrixInput.Events judgedBy(long topic, long version, MatrixInput.Events call) {
+        return new MatrixInput.Events(
+                call.key(),
+                call.count(),
+                call.newestMs(),
+                call.attempt(),
+                call.decodedMicros(),
+                call.layout(),
+                topic,
+                version,
+                call.packed());
+    }
+
     /** Returns the events of a message. */
     public static List<DeclaredEvent> eventsOf(MatrixInput input) {
         MatrixInput.Events chunk = (MatrixInput.Events) input;

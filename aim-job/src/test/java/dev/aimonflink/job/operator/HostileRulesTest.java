@@ -72,16 +72,7 @@ class HostileRulesTest {
 
     private static void send(Sent each, MatrixPartitions matrix) throws Exception {
         MatrixInput.Events call = CallMessages.of(each.call, 3, each.offset);
-        matrix.send(new MatrixInput.Events(
-                call.key(),
-                call.count(),
-                call.newestMs(),
-                call.attempt(),
-                call.decodedMicros(),
-                call.layout(),
-                FakeRules.TOPIC,
-                each.version,
-                call.packed()));
+        matrix.send(CallMessages.judgedBy(FakeRules.TOPIC, each.version, call));
     }
 
     private static List<String> alerts(MatrixPartitions matrix) {

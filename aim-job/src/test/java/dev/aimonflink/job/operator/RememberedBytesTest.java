@@ -45,16 +45,7 @@ class RememberedBytesTest {
 
     private void call(long id, long timeMs, float cost) throws Exception {
         MatrixInput.Events call = CallMessages.of(new Event(id, timeMs, 60, cost, false), 3, offset++);
-        matrix.send(new MatrixInput.Events(
-                call.key(),
-                call.count(),
-                call.newestMs(),
-                call.attempt(),
-                call.decodedMicros(),
-                call.layout(),
-                FakeRules.TOPIC,
-                rules.history().newest(),
-                call.packed()));
+        matrix.send(CallMessages.judgedBy(FakeRules.TOPIC, rules.history().newest(), call));
     }
 
     private void pulse(int pulses) throws Exception {

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ public final class FrontendReader {
 
     public static final int MAX_BYTES = 16 << 20;
 
+    private static final int BYTES_OF_A_PIECE = 64 << 10;
     private static final int TLS_REQUEST = 80_877_103;
     private static final int GSS_REQUEST = 80_877_104;
     private static final int CANCEL_REQUEST = 80_877_102;
@@ -47,7 +49,8 @@ public final class FrontendReader {
         maxBytes = MAX_BYTES;
     }
 
-    /** @param asked is given the bytes of each message before it is read, and throws a {@link SqlException} where there is no room: it is skipped */
+    /** @param asked is given the bytes of a message before they are read, piece by piece, and throws a {@link SqlException} where there is no room:
+     * the rest is skipped */
     public void room(LongConsumer asked) {
         room = asked;
     }
@@ -255,16 +258,33 @@ public final class FrontendReader {
                     "A message of " + length + " bytes is longer than the limit of " + maxBytes
                             + ". Send less at a time.");
         }
-        try {
-            room.accept(length);
-        } catch (SqlException noRoom) {
-            in.skipNBytes(length - Integer.BYTES);
-            throw noRoom;
-        }
-        return bytes(length - Integer.BYTES);
+        return pieces(length - Integer.BYTES);
     }
 
     /** Takes memory as they arrive, whatever length was announced. */
+    /** Takes room as bytes come: a client may say that there will be many. */
+    private byte[] pieces(int length) throws IOException {
+        byte[] body = {};
+        for (int read = 0; read < length; ) {
+            final int piece = Math.min(BYTES_OF_A_PIECE, length - read);
+            try {
+                room.accept(piece);
+            } catch (SqlException noRoom) {
+                in.skipNBytes(length - read);
+                throw noRoom;
+            }
+            if (body.length < read + piece) {
+                body = Arrays.copyOf(body, Math.min(length, Math.max(read + piece, 2 * body.length)));
+            }
+            if (in.readNBytes(body, read, piece) < piece) {
+                isLost = true;
+                throw new EOFException("The client has closed the connection.");
+            }
+            read += piece;
+        }
+        return body;
+    }
+
     private byte[] bytes(int length) throws IOException {
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {

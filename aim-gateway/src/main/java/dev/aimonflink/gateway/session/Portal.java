@@ -20,6 +20,7 @@ final class Portal {
     private final long valueBytes;
     private boolean hasBegun;
     private boolean isKept;
+    private long number;
 
     /** How many rows lie before the place where the next one is read. */
     private int position;
@@ -69,6 +70,15 @@ final class Portal {
 
     List<Object> values() {
         return values;
+    }
+
+    /** In the order in which portals began. */
+    long number() {
+        return number;
+    }
+
+    void number(long given) {
+        number = given;
     }
 
     /** Of what was bound to it, as it was sent. */

@@ -4,7 +4,6 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongConsumer;
 
 /** The portals and cursors of a connection, which have one space of names. Those that are not held end with their transaction. */
@@ -15,6 +14,7 @@ final class Portals {
     static final int MAX_ROWS = 100_000;
 
     private final LongConsumer room;
+    private long begun;
     private final Map<String, Portal> byName = new LinkedHashMap<>();
 
     /** @param room is given the bytes of the values that are bound, and may throw */
@@ -31,6 +31,7 @@ final class Portals {
                     "the connection has more than " + MAX_PORTALS + " portals and cursors. Close some of them.");
         }
         room.accept(portal.bytes());
+        portal.number(begun++);
         byName.put(portal.name(), portal);
     }
 
@@ -68,8 +69,9 @@ final class Portals {
         return byName.values().stream().mapToLong(Portal::bytes).sum();
     }
 
-    Set<Portal> all() {
-        return Set.copyOf(byName.values());
+    /** How many there have been. */
+    long begun() {
+        return begun;
     }
 
     /** Goes back to those that there are now. */
@@ -81,9 +83,9 @@ final class Portals {
         };
     }
 
-    /** Closes all others. */
-    void retain(Set<Portal> known) {
-        byName.values().removeIf(portal -> !known.contains(portal));
+    /** Closes all but those that have begun first. */
+    void retain(long ofFirst) {
+        byName.values().removeIf(portal -> portal.number() >= ofFirst);
     }
 
     void close(String name) {

@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class Session implements Surroundings, RunningQueries.Asker {
     private static final char SYNC = 'S';
 
+    /** Of a message, while it is read: its bytes, those of its values, and their characters. */
+    private static final int COPIES = 3;
+
     /** Query, FunctionCall and Sync, behind which a client waits also if they fail. */
     private static final String ANSWERED_AT_ONCE = "QF" + SYNC;
 
@@ -160,6 +163,13 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         try {
             return answered(message);
         } finally {
+            settle();
+        }
+    }
+
+    /** What a pipeline may still bring back is kept, too. */
+    private void settle() {
+        if (pipeline.isEmpty()) {
             state.settle();
         }
     }
@@ -254,6 +264,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** Answers a message that could not be read, but whose end is known, as one of its letter that fails. */
     public void fail(SqlException unreadable, char letter) throws IOException {
+        settle();
         boolean isRead = !skipsUntilSync && answerPipeline();
         boolean isAnsweredAtOnce = ANSWERED_AT_ONCE.indexOf(letter) >= 0;
         if (isRead || letter == SYNC) {
@@ -310,7 +321,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** A message of so many bytes is to be read. */
     public void receives(long bytes) {
-        state.memory().take(bytes);
+        state.memory().take(COPIES * bytes);
     }
 
     /** The client has left. */

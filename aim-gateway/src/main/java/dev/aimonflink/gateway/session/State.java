@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.sql.SqlState;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -40,8 +39,8 @@ record State(
     /** Names a moment to which the transaction can go back: settings are as they were, and newer portals are closed. */
     void save(String name) {
         Settings.Values values = settings.values();
-        Set<Portal> known = portals.all();
-        transaction.save(name, () -> settings.restore(values), () -> portals.retain(known));
+        long begun = portals.begun();
+        transaction.save(name, () -> settings.restore(values), () -> portals.retain(begun));
     }
 
     /** Undoes what is prepared, bound and closed from now on. */

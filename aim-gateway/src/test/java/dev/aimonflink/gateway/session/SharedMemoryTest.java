@@ -4,6 +4,8 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,5 +107,28 @@ class SharedMemoryTest {
         assertOthersAreAnswered();
         more.forEach(Talk::end);
         assertThat(errors(ada.query(PIECES))).isEmpty();
+    }
+
+    /** A savepoint needs to know no more of cursors than which came after it. */
+    @Test
+    void shouldNotKeepClosedCursorsForSavepoints() {
+        ada.query("BEGIN");
+        for (int i = 0; i < 100; i++) {
+            assertThat(errors(ada.query("DECLARE c CURSOR FOR " + PIECES))).isEmpty();
+            assertThat(errors(ada.query("SAVEPOINT s" + i))).isEmpty();
+            assertThat(errors(ada.query("CLOSE c"))).isEmpty();
+        }
+        assertThat(errors(ada.query("DECLARE d CURSOR FOR SELECT 1"))).isEmpty();
+        assertThat(errors(ada.query("ROLLBACK TO s7"))).isEmpty();
+        assertThat(errors(ada.query("FETCH d"))).singleElement().asString().contains("does not exist");
+    }
+
+    @Test
+    void shouldGiveBackTheRoomOfMessagesThatCannotBeRead() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            ada.session.receives(MIB);
+            ada.session.fail(new SqlException(SqlState.PROTOCOL_VIOLATION, 0, "wrong"), 'Q');
+        }
+        assertThat(errors(ada.query(PIECES))).noneMatch(line -> line.startsWith(NO_ROOM));
     }
 }

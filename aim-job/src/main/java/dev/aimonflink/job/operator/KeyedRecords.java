@@ -228,8 +228,8 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     }
 
     @Override
-    public boolean isFull() {
-        return rememberedBytes() > mostRememberedBytes;
+    public long bytesTooMany() {
+        return rememberedBytes() - mostRememberedBytes;
     }
 
     @Override

@@ -156,9 +156,7 @@ final class MatrixRules implements RuleJudge.Alerts {
         group.gauge(AimMetrics.RULES, () -> present.rules().size());
         group.gauge(AimMetrics.RULES_REFUSED, () -> faults(false));
         group.gauge(AimMetrics.RULES_SUSPENDED, () -> faults(true));
-        group.gauge(AimMetrics.RULES_FAILED, () -> present.rules().stream()
-                .mapToLong(each -> tallies.of(each).failures())
-                .sum());
+        group.gauge(AimMetrics.RULES_FAILED, () -> failures);
     }
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
@@ -259,9 +257,12 @@ final class MatrixRules implements RuleJudge.Alerts {
     /** Returns the number of the version. */
     private long readNewest() {
         RuleHistory history = watch.history();
-        newest = versions.at(history.newest(), history);
-        logNewFaults();
-        return history.newest();
+        if (versions.has(history.newest())) {
+            // Otherwise they are being made, and this thread would wait.
+            newest = versions.at(history.newest(), history);
+            logNewFaults();
+        }
+        return newest.version();
     }
 
     /** Says each once: of one partition, because they are the same in all. */

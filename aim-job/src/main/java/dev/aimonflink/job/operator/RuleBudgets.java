@@ -32,6 +32,9 @@ final class RuleBudgets {
     /** Versions of which the topic has been told. */
     private final Set<Long> suspended = new HashSet<>();
 
+    /** When a rule was suspended because of it. */
+    private long bytesTooMany;
+
     private int fullPulses = -PULSES_BETWEEN_SUSPENSIONS;
 
     RuleBudgets(RulesWatch watch, RuleTallies tallies, RuleJudge.Memory memory) {
@@ -47,8 +50,10 @@ final class RuleBudgets {
                 suspend(each, TOO_DEAR);
             }
         }
-        if (memory.isFull() && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
+        if (memory.bytesTooMany() > bytesTooMany && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
             fullPulses = pulses;
+            // What a suspended rule remembers stays, so only one that adds to it is the next.
+            bytesTooMany = memory.bytesTooMany();
             rules.stream()
                     .filter(each -> tallies.of(each).begun() > 0 && !suspended.contains(each.version()))
                     .max(Comparator.comparingLong(each -> tallies.of(each).begun()))

@@ -42,6 +42,9 @@ import org.slf4j.LoggerFactory;
 /** The topic of rules in Kafka. Rules are in its only partition. */
 final class KafkaRules implements RulesBroker {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    /** Less than the time for which it is enough to have looked at the end of the topic. */
+    private static final int PRODUCER_BLOCKS_MS = 500;
+
     private static final int TIMEOUT_MS = (int) TIMEOUT.toMillis();
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(KafkaRules.class));
 
@@ -61,7 +64,7 @@ final class KafkaRules implements RulesBroker {
         own.putAll(properties);
         own.put(CommonClientConfigs.CLIENT_ID_CONFIG, "aim-rules");
         ofProducer.putAll(own);
-        ofProducer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Integer.toString(TIMEOUT_MS));
+        ofProducer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Integer.toString(PRODUCER_BLOCKS_MS));
         own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");

@@ -6,6 +6,7 @@ import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleSet;
 import dev.aimonflink.query.rule.RuleVersions;
 import java.time.Duration;
 import java.util.HashMap;
@@ -82,6 +83,10 @@ final class RulesTopic implements RulesWatch {
     // Guarded by this.
     private long required;
     private long readEnd;
+
+    /** How many have read to the end. */
+    private long looks;
+
     private CompletableFuture<Void> opened = new CompletableFuture<>();
 
     RulesTopic(String topic, Supplier<RulesBroker> brokers, NanoClock clock) {
@@ -149,9 +154,10 @@ final class RulesTopic implements RulesWatch {
     @Override
     public synchronized RuleHistory await(long ofTopic, long version) throws InterruptedException {
         boolean isLate = false;
-        while (version != RuleHistory.NONE && !(hasTopic && history.topic() != ofTopic) && mayCome(version)) {
+        final long since = looks;
+        while (version != RuleHistory.NONE && !(hasTopic && history.topic() != ofTopic) && mayCome(version, since)) {
             wait(READ_LIMIT.toMillis());
-            if (!isLate && mayCome(version)) {
+            if (!isLate && mayCome(version, since)) {
                 isLate = true;
                 LOG.warn(
                         "Events wait, and with them queries and checkpoints of this TaskManager, because it has not read"
@@ -181,8 +187,16 @@ final class RulesTopic implements RulesWatch {
         return versions;
     }
 
-    /** Makes the rules of the newest version before an event can be judged by it, since there may be many; and suspends some. */
+    /** Makes the rules of the newest version before an event can be judged by it, since there may be many. */
     private void prepare() {
+        final RuleVersions asked = versions;
+        if (asked != null) {
+            final RuleHistory read = history;
+            RuleSet unused = asked.at(read.newest(), read);
+        }
+    }
+
+    private void suspend() {
         final RuleVersions asked = versions;
         if (asked != null) {
             final RuleHistory read = history;
@@ -195,8 +209,9 @@ final class RulesTopic implements RulesWatch {
         suspensions.add(rule, why);
     }
 
-    private boolean mayCome(long version) {
-        return history.newest() < version && readEnd <= version;
+    /** Whoever has read it has done so before: a look that began later sees it, unless the topic has lost it. */
+    private boolean mayCome(long version, long since) {
+        return history.newest() < version && readEnd <= version && looks - since < 2;
     }
 
     private void run() {
@@ -226,6 +241,7 @@ final class RulesTopic implements RulesWatch {
             }
             readToEnd();
             confirm(askedNanos);
+            suspend();
             fault = isOpen() ? null : "reading up to its end takes longer than a second";
         } catch (RuntimeException | Error failure) {
             fault = failure.toString();
@@ -295,6 +311,7 @@ final class RulesTopic implements RulesWatch {
 
     private synchronized void hasRead(long end) {
         readEnd = end;
+        looks++;
         notifyAll();
     }
 

@@ -4,19 +4,24 @@ import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.rule.RuleSet;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Versions that tasks want to be suspended, until the topic has a newer one of each rule: the broker may not take a record. */
 final class Suspensions {
+    private static final Logger LOG = LoggerFactory.getLogger(Suspensions.class);
+
     /** Between two records of a version. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Map<BoundRule, String> wanted = new ConcurrentHashMap<>();
-    private boolean hasWritten;
-    private long writtenNanos;
+    private final Map<BoundRule, Long> writtenNanos = new HashMap<>();
 
     /** Called by tasks. */
     void add(BoundRule rule, String why) {
@@ -25,13 +30,30 @@ final class Suspensions {
 
     /** Called by the thread that reads the topic, which has the rules of its end. */
     void write(RuleSet newest, RulesBroker broker, long nowNanos) {
-        if (wanted.isEmpty() || (hasWritten && nowNanos - writtenNanos < PAUSE.toNanos())) {
+        if (wanted.isEmpty()) {
             return;
         }
         Set<Long> versions = newest.rules().stream().map(BoundRule::version).collect(Collectors.toSet());
         wanted.keySet().removeIf(each -> !versions.contains(each.version()));
-        wanted.forEach((rule, why) -> broker.suspend(rule.rule(), new RuleHistory.Suspension(rule.version(), why)));
-        hasWritten = !wanted.isEmpty();
-        writtenNanos = nowNanos;
+        writtenNanos.keySet().retainAll(wanted.keySet());
+        // One at a time, since each may wait for the broker, and the end of the topic is to be looked at again.
+        wanted.keySet().stream()
+                .filter(each -> isDue(each, nowNanos))
+                .findFirst()
+                .ifPresent(rule -> {
+                    writtenNanos.put(rule, nowNanos);
+                    try {
+                        broker.suspend(rule.rule(), new RuleHistory.Suspension(rule.version(), wanted.get(rule)));
+                    } catch (KafkaException failed) {
+                        LOG.warn(
+                                "Rule {} could not be suspended, and is again soon.",
+                                rule.rule().id(),
+                                failed);
+                    }
+                });
+    }
+
+    private boolean isDue(BoundRule rule, long nowNanos) {
+        return !writtenNanos.containsKey(rule) || nowNanos - writtenNanos.get(rule) >= PAUSE.toNanos();
     }
 }

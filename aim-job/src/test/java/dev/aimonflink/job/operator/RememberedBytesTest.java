@@ -96,7 +96,10 @@ class RememberedBytesTest {
         pulse(MatrixRules.QUIET_PULSES);
         assertThat(rules.suspended()).as("the record takes a while").containsExactly(1L);
         pulse(1_000);
-        assertThat(rules.suspended()).containsExactly(1L, 0L);
+        assertThat(rules.suspended()).as("nothing is added").containsExactly(1L);
+        call(FULL, NOON_MS, 6);
+        pulse(1_000);
+        assertThat(rules.suspended()).as("it adds more").containsExactly(1L, 0L);
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.aimonflink.job.rule;
 
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.query.rule.BoundRule;
 import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.query.rule.RuleVersions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +17,7 @@ public final class FakeRules implements RulesWatch {
     private CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
     private long required;
     private int closed;
+    private final List<RuleVersions> versions = new ArrayList<>();
     private final List<Long> suspended = new ArrayList<>();
 
     /** A source that a job could be sent with. The tasks of a test are in its JVM. */
@@ -23,6 +27,14 @@ public final class FakeRules implements RulesWatch {
 
     public void add(RuleHistory.Entry... entries) {
         history = history.with(List.of(entries));
+        versions.forEach(each -> each.at(history.newest(), history));
+    }
+
+    @Override
+    public RuleVersions versions(JobSettings job) {
+        versions.add(RulesWatch.super.versions(job));
+        RuleSet unused = versions.get(versions.size() - 1).at(history.newest(), history);
+        return versions.get(versions.size() - 1);
     }
 
     /** Those records of a history up to a time are there, and what was there before. */
@@ -30,6 +42,7 @@ public final class FakeRules implements RulesWatch {
         history = history.with(all.upTo(Long.MAX_VALUE).stream()
                 .filter(each -> each.offset() > history.newest() && each.timeMs() <= upToMs)
                 .toList());
+        add();
     }
 
     /** From now on the end of the topic is not known. */

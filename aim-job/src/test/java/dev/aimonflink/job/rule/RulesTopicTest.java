@@ -312,6 +312,26 @@ class RulesTopicTest {
         assertThat(topic.isOpen()).isTrue();
     }
 
+    /** Who has read it has done so before two looks that find the end before it. */
+    @Test
+    void shouldNotWaitForARecordThatALaterLookDoesNotFind() throws Exception {
+        broker.append("a");
+        topic.look();
+        CompletableFuture<RuleHistory> waits = CompletableFuture.supplyAsync(() -> {
+            try {
+                return topic.await(TOPIC, 3);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(Deadline.until(() -> {
+                    topic.look();
+                    return waits.isDone();
+                }))
+                .isTrue();
+        assertThat(waits.get().newest()).isZero();
+    }
+
     @Test
     void shouldWaitForAVersionThatAnotherHasRead() throws Exception {
         CompletableFuture<RuleHistory> waits = CompletableFuture.supplyAsync(() -> {

@@ -268,6 +268,9 @@ final class HostileClient implements AutoCloseable {
         if (!Waiting.until(() -> attacking.isDone() && askingBeside.isDone(), END_LIMIT)) {
             faults.add("These attacks do not end: " + underWay);
         }
+        if (attacking.isCompletedExceptionally() || askingBeside.isCompletedExceptionally()) {
+            faults.add("Who attacks, or who asks beside, has failed: " + attacking + ", " + askingBeside);
+        }
         return List.copyOf(faults);
     }
 

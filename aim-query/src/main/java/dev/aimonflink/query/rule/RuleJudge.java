@@ -24,9 +24,9 @@ public final class RuleJudge implements UpdateHook {
         /** Stores the record, whose mark has changed and no event. */
         void marked(EntityRecord record);
 
-        /** Whether it has more than it should: a rule has to be suspended. */
-        default boolean isFull() {
-            return false;
+        /** How many bytes it has more than it should; not above 0 where there is room. */
+        default long bytesTooMany() {
+            return 0;
         }
     }
 

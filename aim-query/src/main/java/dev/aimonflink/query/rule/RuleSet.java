@@ -110,7 +110,7 @@ public final class RuleSet {
             muting[i >> 6] |= byIndex[i].isMutedForAll() ? 0 : 1L << i;
             ranks[i] = Arrays.binarySearch(heads, head(byIndex[i]));
         }
-        mark = Math.toIntExact(2 * (past.ended - RuleHistory.NONE + 1));
+        mark = (int) Math.min(Integer.MAX_VALUE - 1, 2 * (past.ended - RuleHistory.NONE + 1));
     }
 
     private static long head(BoundRule rule) {

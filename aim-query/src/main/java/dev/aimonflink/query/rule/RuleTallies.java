@@ -8,6 +8,17 @@ import java.util.stream.Stream;
 public final class RuleTallies {
     private final Map<BoundRule, RuleTally> tallies = new WeakHashMap<>();
 
+    /** How many events and checks have been judged. */
+    private long seen;
+
+    void see() {
+        seen++;
+    }
+
+    long seen() {
+        return seen;
+    }
+
     public RuleTally of(BoundRule rule) {
         return tallies.computeIfAbsent(rule, none -> new RuleTally());
     }

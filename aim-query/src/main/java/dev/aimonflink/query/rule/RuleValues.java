@@ -37,9 +37,6 @@ public final class RuleValues implements Fields, Row {
     /** Of the rules that are searched, by their index. */
     private RuleTally[] searched = {};
 
-    /** How many events or checks it has shown. */
-    private long seen;
-
     // Of what is evaluated now.
     private long mostWork = Long.MAX_VALUE;
     private long spent;
@@ -88,7 +85,7 @@ public final class RuleValues implements Fields, Row {
         record = counted;
         event = itsEvent;
         timeMs = itsEvent.timestampMs();
-        seen++;
+        tallies.see();
     }
 
     /** The record as of now, without an event. */
@@ -96,7 +93,7 @@ public final class RuleValues implements Fields, Row {
         record = present;
         event = null;
         timeMs = nowMs;
-        seen++;
+        tallies.see();
     }
 
     public EntityRecord record() {
@@ -127,7 +124,7 @@ public final class RuleValues implements Fields, Row {
     }
 
     long seen() {
-        return seen;
+        return tallies.seen();
     }
 
     // ---- the work of one evaluation

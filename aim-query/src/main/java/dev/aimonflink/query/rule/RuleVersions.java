@@ -21,6 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RuleVersions {
     private static final int KEPT = 64;
 
+    /** Their numbers, and twice that, are ints in what entities remember. */
+    private static final long MOST_VERSIONS = (1 << 30) - 2;
+
     private final RuleColumns columns;
     private final RuleSet.Engine engine;
     private final List<String> topics;
@@ -186,14 +189,22 @@ public final class RuleVersions {
         if (rule == null) {
             return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault(), false));
         }
-        // Kafka numbers the records of a topic that people write by hand; they are no two billions.
+        if (entry.offset() > MOST_VERSIONS) {
+            return new Present(
+                    beforeOrNull,
+                    null,
+                    fault(
+                            entry,
+                            "The topic of rules has more records than the job can tell"
+                                    + " apart. Create it anew, and put the rules again."));
+        }
         int memory = beforeOrNull != null && isSame(beforeOrNull.rule, rule)
                 ? beforeOrNull.memory
                 : Math.toIntExact(entry.offset());
         try {
             requireAllowed(rule, beforeOrNull == null ? rules + 1 : rules);
         } catch (ModelException notAllowed) {
-            return new Present(beforeOrNull, memory, fault(entry, notAllowed));
+            return new Present(beforeOrNull, memory, fault(entry, notAllowed.getMessage()));
         }
         try {
             BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
@@ -202,12 +213,18 @@ public final class RuleVersions {
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
             return new Present(
-                    couldBeRead ? new Version(entry, memory, null) : beforeOrNull, null, fault(entry, wrong));
+                    couldBeRead ? new Version(entry, memory, null) : beforeOrNull,
+                    null,
+                    fault(entry, wrong.getMessage()));
+        } catch (RuntimeException | StackOverflowError defect) {
+            // Of one rule: the others judge.
+            return new Present(
+                    beforeOrNull, null, fault(entry, "It cannot be read because of a defect of ours: " + defect));
         }
     }
 
-    private static RuleSet.Fault fault(RuleHistory.Entry entry, ModelException why) {
-        return new RuleSet.Fault(entry.id(), entry.offset(), why.getMessage(), false);
+    private static RuleSet.Fault fault(RuleHistory.Entry entry, String why) {
+        return new RuleSet.Fault(entry.id(), entry.offset(), why, false);
     }
 
     private static RuleSet.Fault suspended(RuleHistory.Entry entry) {

@@ -13,6 +13,9 @@ public final class LikePattern implements TextPattern {
     private static final int ANY = -1;
     private static final int ONE = -2;
 
+    /** Some tens of milliseconds: a query can be ended between two texts. */
+    public static final int MAX_STEPS = 10_000_000;
+
     private final String written;
     private final boolean ignoresCase;
     private final int[] parts;
@@ -45,6 +48,15 @@ public final class LikePattern implements TextPattern {
         return new LikePattern(pattern, ignoresCase, Arrays.copyOf(parts, length));
     }
 
+    private static void requireSteps(int steps, int position) {
+        if (steps > MAX_STEPS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    position,
+                    "The pattern takes more than " + MAX_STEPS + " steps for one text. Write a shorter one.");
+        }
+    }
+
     @Override
     public String operator() {
         return ignoresCase ? "ILIKE" : "LIKE";
@@ -61,6 +73,7 @@ public final class LikePattern implements TextPattern {
         int steps = 0;
         while (at < compared.length()) {
             if (++steps % Work.AT_ONCE == 0) {
+                requireSteps(steps, position);
                 work.spend(Work.AT_ONCE, position);
             }
             final int character = compared.codePointAt(at);

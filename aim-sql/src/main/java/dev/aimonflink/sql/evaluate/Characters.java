@@ -2,6 +2,8 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Evaluates functions of texts that look at each character alone. */
 final class Characters {
@@ -42,13 +44,14 @@ final class Characters {
     static String translated(String text, String from, String to) {
         int[] old = from.codePoints().toArray();
         int[] other = to.codePoints().toArray();
+        Map<Integer, Integer> places = new HashMap<>();
+        for (int i = 0; i < old.length; i++) {
+            places.putIfAbsent(old[i], i);
+        }
         StringBuilder translated = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
-            int place = 0;
-            while (place < old.length && old[place] != character) {
-                place++;
-            }
-            if (place == old.length) {
+            Integer place = places.get(character);
+            if (place == null) {
                 translated.appendCodePoint(character);
             } else if (place < other.length) {
                 translated.appendCodePoint(other[place]);

@@ -10,6 +10,8 @@ import dev.aimonflink.sql.bind.RegularExpression;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Evaluates functions of texts. Characters are code points, counted from 1. */
 final class TextEvaluator {
@@ -92,11 +94,11 @@ final class TextEvaluator {
         List<String> parts = new ArrayList<>();
         int begin = 0;
         // Without a delimiter there is one part. Of an empty text there is none.
-        int end = delimiter.isEmpty() ? -1 : text.indexOf(delimiter);
+        int end = delimiter.isEmpty() ? -1 : TextSearch.indexOf(text, delimiter, 0);
         while (end >= 0) {
             parts.add(text.substring(begin, end));
             begin = end + delimiter.length();
-            end = text.indexOf(delimiter, begin);
+            end = TextSearch.indexOf(text, delimiter, begin);
         }
         parts.add(text.substring(begin));
         long index = number > 0 ? number - 1 : parts.size() + number;
@@ -142,27 +144,32 @@ final class TextEvaluator {
             return text;
         }
         long times = 0;
-        for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+        for (int at = TextSearch.indexOf(text, old, 0);
+                at >= 0;
+                at = TextSearch.indexOf(text, old, at + old.length())) {
             times++;
         }
         LongValues.requireCharacters(row, text.length() + times * (other.length() - old.length()), position);
-        return times == 0 ? text : text.replace(old, other);
+        return times == 0 ? text : TextSearch.replaced(text, old, other);
     }
 
     /** Zero if the part is not there. */
     private static long place(String text, String part) {
-        int index = text.indexOf(part);
+        int index = TextSearch.indexOf(text, part, 0);
         return index < 0 ? 0 : 1 + text.codePointCount(0, index);
     }
 
     private static String trimmed(String text, List<Object> values, boolean atBegin, boolean atEnd) {
-        String characters = values.size() > 1 ? (String) values.get(1) : BLANK;
+        Set<Integer> characters = (values.size() > 1 ? (String) values.get(1) : BLANK)
+                .codePoints()
+                .boxed()
+                .collect(Collectors.toSet());
         int begin = 0;
         int end = text.length();
-        while (atBegin && begin < end && characters.indexOf(text.codePointAt(begin)) >= 0) {
+        while (atBegin && begin < end && characters.contains(text.codePointAt(begin))) {
             begin += Character.charCount(text.codePointAt(begin));
         }
-        while (atEnd && begin < end && characters.indexOf(text.codePointBefore(end)) >= 0) {
+        while (atEnd && begin < end && characters.contains(text.codePointBefore(end))) {
             end -= Character.charCount(text.codePointBefore(end));
         }
         return text.substring(begin, end);

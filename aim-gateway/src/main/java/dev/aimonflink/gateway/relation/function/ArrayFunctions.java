@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Comparing;
 import dev.aimonflink.gateway.relation.value.Operators;
 import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.evaluate.TextSearch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -118,7 +119,9 @@ final class ArrayFunctions {
         }
         List<String> parts = new ArrayList<>();
         int from = 0;
-        for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, from)) {
+        for (int end = TextSearch.indexOf(text, separator, 0);
+                end >= 0;
+                end = TextSearch.indexOf(text, separator, from)) {
             parts.add(text.substring(from, end));
             from = end + separator.length();
         }

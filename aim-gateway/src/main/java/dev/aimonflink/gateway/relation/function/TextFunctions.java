@@ -4,11 +4,14 @@ import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.RegularExpression;
+import dev.aimonflink.sql.evaluate.TextSearch;
 import dev.aimonflink.sql.text.Letters;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Functions of texts. Characters are code points, as in PostgreSQL. */
 final class TextFunctions {
@@ -85,19 +88,22 @@ final class TextFunctions {
     }
 
     private static Long position(String text, String part) {
-        int index = text.indexOf(part);
+        int index = TextSearch.indexOf(text, part, 0);
         return index < 0 ? 0L : length(text.substring(0, index)) + 1L;
     }
 
     private static String trimmed(Object[] arguments, boolean fromLeft, boolean fromRight) {
         int[] text = text(arguments[0]).codePoints().toArray();
-        String characters = arguments.length > 1 ? text(arguments[1]) : " ";
+        Set<Integer> characters = (arguments.length > 1 ? text(arguments[1]) : " ")
+                .codePoints()
+                .boxed()
+                .collect(Collectors.toSet());
         int from = 0;
         int to = text.length;
-        while (fromLeft && from < to && characters.indexOf(text[from]) >= 0) {
+        while (fromLeft && from < to && characters.contains(text[from])) {
             from++;
         }
-        while (fromRight && to > from && characters.indexOf(text[to - 1]) >= 0) {
+        while (fromRight && to > from && characters.contains(text[to - 1])) {
             to--;
         }
         return new String(text, from, to - from);
@@ -108,7 +114,7 @@ final class TextFunctions {
             return text;
         }
         Faults.requireLength(text.length() + (double) by.length() * text.length() / part.length());
-        return text.replace(part, by);
+        return TextSearch.replaced(text, part, by);
     }
 
     private static String left(String text, long count) {

@@ -97,7 +97,9 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
     /** What is started once. */
     private record Installation(EmbeddedBroker broker, LocalFlink flink) implements AutoCloseable {
         static Installation start() {
-            EmbeddedBroker broker = EmbeddedBroker.start();
+            // Not each ten seconds, so that a transaction ends soon after its timeout.
+            EmbeddedBroker broker = EmbeddedBroker.start(
+                    DEADLINE, Map.of("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"));
             try {
                 Configuration settings =
                         new Configuration().set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(100));

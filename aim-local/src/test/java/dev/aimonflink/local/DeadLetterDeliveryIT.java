@@ -12,12 +12,9 @@ import java.util.stream.IntStream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -114,19 +111,8 @@ class DeadLetterDeliveryIT {
 
     /** All that a reader who comes now may see, sorted. */
     private List<String> read(String isolation) {
-        Map<String, Object> settings = Map.of("bootstrap.servers", cluster.bootstrap(), "isolation.level", isolation);
-        List<String> values = new ArrayList<>();
-        try (KafkaConsumer<String, String> consumer =
-                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
-            TopicPartition letters = new TopicPartition(cluster.topics().deadLetters(), 0);
-            consumer.assign(List.of(letters));
-            consumer.seekToBeginning(List.of(letters));
-            long end = consumer.endOffsets(List.of(letters)).get(letters);
-            while (consumer.position(letters) < end) {
-                consumer.poll(Duration.ofMillis(100)).forEach(letter -> values.add(letter.value()));
-            }
-        }
-        values.sort(null);
-        return values;
+        return cluster.values(cluster.topics().deadLetters(), isolation).stream()
+                .sorted()
+                .toList();
     }
 }

@@ -21,11 +21,8 @@ import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,25 +204,13 @@ class GoldenRulesSavepointIT {
     /** All alerts in a fixed order, without what goes by the wall clock where a rule is checked. */
     private List<String> alerts() {
         List<String> alerts = new ArrayList<>();
-        Map<String, Object> settings = Map.of("bootstrap.servers", cluster.bootstrap());
-        try (KafkaConsumer<String, String> consumer =
-                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
-            TopicPartition partition = new TopicPartition(cluster.topics().alerts(), 0);
-            consumer.assign(List.of(partition));
-            consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).get(partition);
-            List<String> values = new ArrayList<>();
-            while (consumer.position(partition) < end) {
-                consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+        for (String value : cluster.values(cluster.topics().alerts(), "read_uncommitted")) {
+            ObjectNode alert = (ObjectNode) read(value);
+            alert.remove(List.of("alertId", "eventTime"));
+            if (alert.get("suppressed") instanceof ObjectNode suppressed) {
+                suppressed.remove("since");
             }
-            for (String value : values) {
-                ObjectNode alert = (ObjectNode) read(value);
-                alert.remove(List.of("alertId", "eventTime"));
-                if (alert.get("suppressed") instanceof ObjectNode suppressed) {
-                    suppressed.remove("since");
-                }
-                alerts.add(alert.toString());
-            }
+            alerts.add(alert.toString());
         }
         alerts.sort(null);
         return alerts;

@@ -12,8 +12,11 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +30,9 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -91,7 +97,9 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
     /** What is started once. */
     private record Installation(EmbeddedBroker broker, LocalFlink flink) implements AutoCloseable {
         static Installation start() {
-            EmbeddedBroker broker = EmbeddedBroker.start();
+            // Not each ten seconds, so that a transaction ends soon after its timeout.
+            EmbeddedBroker broker = EmbeddedBroker.start(
+                    DEADLINE, Map.of("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"));
             try {
                 Configuration settings =
                         new Configuration().set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(100));
@@ -190,6 +198,27 @@ public final class SharedCluster implements BeforeEachCallback, AfterEachCallbac
     /** The sum of one of our metrics over all subtasks of this test's jobs. */
     public long counted(String metric) {
         return flink().metrics().sum(AimMetrics.GROUP + "." + metric);
+    }
+
+    /**
+     * All values that a reader who comes now may see in the first partition of a topic.
+     *
+     * @param isolation {@code read_committed} or {@code read_uncommitted}
+     */
+    public List<String> values(String topic, String isolation) {
+        Map<String, Object> settings = Map.of("bootstrap.servers", bootstrap(), "isolation.level", isolation);
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+            TopicPartition partition = new TopicPartition(topic, 0);
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).get(partition);
+            while (consumer.position(partition) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+            }
+        }
+        return values;
     }
 
     /** A client of the job, which is closed after the test. */

@@ -233,6 +233,11 @@ class MatrixRulesTest {
                         + " > 0', 'params': {'a': 1234567890123456789012345678901234567890}}");
         call(7, NOON_MS, 2);
         assertThat(alerts()).isEmpty();
+        for (MatrixHarness partition : matrix.all()) {
+            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+                partition.advanceTime(EventGaps.PULSE_MS);
+            }
+        }
         assertThat(matrix.all().stream()
                         .mapToLong(each -> each.gauge(AimMetrics.RULES_FAILED))
                         .sum())

@@ -19,6 +19,7 @@ import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 class RulesTopicTest {
     private static final long TOPIC = 7;
@@ -324,11 +325,11 @@ class RulesTopicTest {
                 throw new IllegalStateException(e);
             }
         });
-        assertThat(Deadline.until(() -> {
-                    topic.look();
-                    return waits.isDone();
-                }))
-                .isTrue();
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            while (!waits.isDone()) {
+                topic.look();
+            }
+        });
         assertThat(waits.get().newest()).isZero();
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,12 +24,21 @@ final class AuditLog implements Consumer<Query>, AutoCloseable {
 
     AuditLog(Path path) {
         try {
+            create(path);
             file = Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException unwritable) {
             throw new InvalidInputException(
                     "audit=" + path + " cannot be written: " + unwritable.getMessage()
                             + ". Give a file in a folder that exists.",
                     unwritable);
+        }
+    }
+
+    /** Statements have values of the data, so only the owner can read them. A file that is there stays as it is. */
+    private static void create(Path path) throws IOException {
+        if (!Files.exists(path)
+                && path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,14 @@ class AuditLogTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void shouldBeReadableForItsOwnerAlone() throws IOException {
+        Path file = folder.resolve("new.jsonl");
+        new AuditLog(file).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
 
     @Test
     void shouldAppendALineForEachStatement() throws IOException {

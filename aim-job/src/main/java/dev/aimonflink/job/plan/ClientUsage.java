@@ -1,5 +1,6 @@
 package dev.aimonflink.job.plan;
 
+import dev.aimonflink.query.request.Request;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,9 +43,10 @@ public final class ClientUsage {
         this.newClient = newClient;
     }
 
-    void planned(String clientId, long usedNanos) {
+    /** @param payer counted by his client: a name for whom that asks may be another one tomorrow */
+    void planned(String payer, long usedNanos) {
         nanos.addAndGet(usedNanos);
-        counter(clientId, usedNanos).addAndGet(usedNanos);
+        counter(Request.clientOf(payer), usedNanos).addAndGet(usedNanos);
     }
 
     void refuse() {

@@ -86,22 +86,22 @@ final class PlanQueue {
 
     /** How much of a core a text may use whose planning has begun. */
     long limitNanos(PlanTask task) {
-        return task.isAdmission() && (isFromReserve || hasOthersThan(task.clientId()))
+        return task.isAdmission() && (isFromReserve || hasOthersThan(task.payer()))
                 ? limits.textNanos()
                 : PlanningLimits.ALONE_NANOS;
     }
 
     /** Whether a text of another client waits. */
-    private boolean hasOthersThan(String clientId) {
+    private boolean hasOthersThan(String payer) {
         return !followed.isEmpty()
                 || clients.entrySet().stream()
-                        .anyMatch(each -> !each.getKey().equals(clientId)
+                        .anyMatch(each -> !each.getKey().equals(payer)
                                 && !each.getValue().tasks.isEmpty());
     }
 
     /** What a client has used of late. */
-    long usedNanos(String clientId, long nowNanos) {
-        Client client = clients.get(clientId);
+    long usedNanos(String payer, long nowNanos) {
+        Client client = clients.get(payer);
         return client == null ? 0 : Math.round(client.used(nowNanos));
     }
 
@@ -115,7 +115,7 @@ final class PlanQueue {
             }
             return followed.size() > PlanningLimits.MAX_WAITING ? List.of(followed.pollLast()) : List.of();
         }
-        clients.computeIfAbsent(task.clientId(), id -> new Client()).tasks.addLast(task);
+        clients.computeIfAbsent(task.payer(), id -> new Client()).tasks.addLast(task);
         count(task, 1);
         if (clients.size() > MAX_CLIENTS) {
             forget(task.arrivalNanos());
@@ -193,7 +193,7 @@ final class PlanQueue {
             } else {
                 bucketNanos -= usedNanos;
             }
-            clients.computeIfAbsent(task.clientId(), id -> new Client()).use(usedNanos, nowNanos);
+            clients.computeIfAbsent(task.payer(), id -> new Client()).use(usedNanos, nowNanos);
         }
     }
 
@@ -227,7 +227,7 @@ final class PlanQueue {
     List<PlanTask> removeMatching(Predicate<PlanTask> predicate) {
         List<PlanTask> taken = tasks().stream().filter(predicate).toList();
         for (PlanTask task : taken) {
-            clients.get(task.clientId()).tasks.remove(task);
+            clients.get(task.payer()).tasks.remove(task);
             count(task, -1);
         }
         return taken;

@@ -7,6 +7,7 @@ import java.util.function.Function;
 /**
  * A text that waits to be planned.
  *
+ * @param payer whose share it takes: {@link dev.aimonflink.query.request.Request#payer}
  * @param requestKey of its request
  * @param characters of the text
  * @param isAdmission whether it is planned for the first time, within the budget; false where another TaskManager has admitted it
@@ -14,7 +15,7 @@ import java.util.function.Function;
  * @param done gets what became of it
  */
 record PlanTask(
-        String clientId,
+        String payer,
         String requestKey,
         int characters,
         boolean isAdmission,
@@ -25,6 +26,6 @@ record PlanTask(
     static final String SECOND_ROUND = "";
 
     boolean isSecondRound() {
-        return clientId.equals(SECOND_ROUND);
+        return payer.equals(SECOND_ROUND);
     }
 }

@@ -124,7 +124,7 @@ final class PlanThread {
             queue.use(task, usedNanos, clock.nanoTime());
         }
         if (task.isAdmission()) {
-            usage.planned(task.clientId(), usedNanos);
+            usage.planned(task.payer(), usedNanos);
             if (plan.error() != null && plan.error().code() == Code.OVERLOADED) {
                 usage.refuse();
             }
@@ -140,7 +140,7 @@ final class PlanThread {
         for (PlanTask task : tasks) {
             long usedNanos;
             synchronized (this) {
-                usedNanos = queue.usedNanos(task.clientId(), clock.nanoTime());
+                usedNanos = queue.usedNanos(task.payer(), clock.nanoTime());
             }
             usage.refuse();
             task.done().accept(TextPlan.refused(limits.overShare(usedNanos)));

@@ -178,13 +178,13 @@ public final class Planner implements AutoCloseable {
     }
 
     private PlanTask task(
-            String clientId,
+            String payer,
             String requestKey,
             int characters,
             boolean isAdmission,
             Function<Runnable, Query> planning,
             Consumer<TextPlan> done) {
-        return new PlanTask(clientId, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
+        return new PlanTask(payer, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
     }
 
     /** Plans the second round of a request, whose values the merger has sent. */

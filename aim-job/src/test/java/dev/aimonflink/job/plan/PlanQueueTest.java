@@ -147,7 +147,7 @@ class PlanQueueTest {
         PlanTask second = task(PlanTask.SECOND_ROUND, 0, false);
         queue.add(second);
         assertThat(plan(MS)).isEqualTo(second);
-        assertThat(plan(MS).clientId()).isEqualTo("a");
+        assertThat(plan(MS).payer()).isEqualTo("a");
     }
 
     @Test
@@ -175,7 +175,7 @@ class PlanQueueTest {
             newest = add("heavy");
         }
         assertThat(queue.add(task("light"))).containsExactly(newest);
-        assertThat(queue.next(nowNanos).clientId()).isIn(light.clientId(), "heavy");
+        assertThat(queue.next(nowNanos).payer()).isIn(light.payer(), "heavy");
     }
 
     @Test
@@ -195,7 +195,7 @@ class PlanQueueTest {
         queue.add(followed);
         assertThat(plan(10 * BURST)).isEqualTo(followed);
         assertThat(queue.usedNanos("b", nowNanos)).isZero();
-        assertThat(plan(MS).clientId()).isEqualTo("a");
+        assertThat(plan(MS).payer()).isEqualTo("a");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.aimonflink.job.plan;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.PlanningLimits;
 import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
@@ -184,12 +185,16 @@ class PlannerTest {
             usage.planned("command" + i, ClientUsage.NAMED_NANOS / 2);
         }
         assertThat(clients).containsExactly(ClientUsage.OTHERS);
+        Request ofGateway = new Request(
+                "k", "r", "heavy0", AskedQuery.withDefaults("q1"), 0, new AnswerOptions(false, Map.of(), 0, "a user"));
+        usage.planned(ofGateway.payer(), ClientUsage.NAMED_NANOS);
+        assertThat(clients).containsExactly(ClientUsage.OTHERS, "heavy0");
         for (int i = 0; i < ClientUsage.MAX_CLIENTS; i++) {
             usage.planned("heavy" + i, ClientUsage.NAMED_NANOS / 2);
             usage.planned("heavy" + i, ClientUsage.NAMED_NANOS / 2);
         }
         assertThat(clients).hasSize(ClientUsage.MAX_CLIENTS).contains("heavy0", "heavy98");
-        assertThat(usage.nanos()).isEqualTo((2_000 / 2 + ClientUsage.MAX_CLIENTS) * ClientUsage.NAMED_NANOS);
+        assertThat(usage.nanos()).isEqualTo((2_000 / 2 + 1 + ClientUsage.MAX_CLIENTS) * ClientUsage.NAMED_NANOS);
     }
 
     @Test

@@ -25,6 +25,12 @@ public record Request(
         return options.onBehalfOf() == null ? clientId : clientId + '\n' + options.onBehalfOf();
     }
 
+    /** The client of one who pays. */
+    public static String clientOf(String payer) {
+        final int end = payer.indexOf('\n');
+        return end < 0 ? payer : payer.substring(0, end);
+    }
+
     public boolean wantsProgress() {
         return options.progress();
     }

@@ -27,6 +27,13 @@ final class RulesCheck implements MetricsCheck {
                     "`aim rules list` says why. Put a version that can judge, give the job what it lacks, or delete the"
                             + " rule.");
         }
+        long suspended = Math.round(metrics.max("rulesSuspended").orElse(0));
+        if (suspended > 0) {
+            return Finding.warn(
+                    CHECK,
+                    suspended + (suspended == 1 ? " rule is" : " rules are") + " suspended",
+                    "`aim rules list` says which and why. Put a version that takes less, or `aim rules enable ID`.");
+        }
         long tooLarge = metrics.sum("ruleEventsTooLarge");
         if (tooLarge > 0) {
             return Finding.warn(

@@ -81,6 +81,8 @@ class MetricsCheckTest {
         flink.withMetric("m.aim.ruleEventsTooLarge", 1);
         assertThat(new RulesCheck().finding(metrics()).detail())
                 .isEqualTo("2 alerts or events of rules were too large to be written since the job was started");
+        flink.withMetric("m.aim.rulesSuspended", 1);
+        assertThat(new RulesCheck().finding(metrics()).detail()).isEqualTo("1 rule is suspended");
         flink.withMetric("m.aim.rulesRefused", 1);
         assertThat(new RulesCheck().finding(metrics()).detail())
                 .isEqualTo("1 rule does not judge in the newest version");

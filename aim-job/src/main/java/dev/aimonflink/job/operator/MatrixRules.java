@@ -295,18 +295,13 @@ final class MatrixRules implements RuleJudge.Alerts {
         final long read = readNewest();
         List<RulesState.OfRule> rules = new ArrayList<>();
         for (BoundRule each : newest.rules()) {
-            RuleTally tally = tallies.of(each);
-            rules.add(new RulesState.OfRule(
-                    each.rule().id(),
-                    each.version(),
-                    tally.fired(),
-                    tally.suppressed(),
-                    tally.failures(),
-                    tally.nanos(),
-                    null));
+            rules.add(figures(each.rule().id(), each.version(), tallies.of(each), null));
         }
         for (RuleSet.Fault each : newest.faults()) {
-            rules.add(new RulesState.OfRule(each.rule(), each.version(), 0, 0, 0, 0, each.why()));
+            rules.add(
+                    each.isSuspended()
+                            ? figures(each.rule(), each.version(), tallies.of(each.suspended()), each.why())
+                            : figures(each.rule(), each.version(), new RuleTally(), each.why()));
         }
         return new RulesState(
                 // Where events wait, as for a topic that was created anew, nothing is judged by what was read.
@@ -314,6 +309,11 @@ final class MatrixRules implements RuleJudge.Alerts {
                 new RulesState.OfJob(
                         settings.enabled() ? settings.delay().toMillis() : null, settings.eventTopics(), zone, sinceMs),
                 rules);
+    }
+
+    private static RulesState.OfRule figures(String rule, long version, RuleTally tally, String faultOrNull) {
+        return new RulesState.OfRule(
+                rule, version, tally.fired(), tally.suppressed(), tally.failures(), tally.nanos(), faultOrNull);
     }
 
     /** Some of the alerts that shadow rules would have made. */

@@ -17,8 +17,9 @@ final class RuleBudgets {
 
     private static final String TOO_DEAR = "It is suspended, because it has taken far more work than the "
             + RuleTally.WORK_OF_EVENT
-            + " characters and digits that a rule may read and make with each event. Make its texts"
-            + " shorter, as with left(x, 1000), and put it again.";
+            + " characters and digits that a rule may read and make with each event. Make the texts"
+            + " of its condition, its message or its event shorter, as with left(x, 1000), and put it again; or let it judge"
+            + " again as it is: aim rules enable ID.";
 
     private static final String FULL =
             "It is suspended, because rules remember more of entities than there is room for, and this"

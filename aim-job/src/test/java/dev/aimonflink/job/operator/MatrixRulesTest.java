@@ -389,7 +389,8 @@ class MatrixRulesTest {
         call(8, NOON_MS + 400, 2);
         assertThat(counter(AimMetrics.ALERTS_FIRED)).isEqualTo(603);
         assertThat(matrix.ask(RulesReport.asked()).rows().get(1).subList(0, 6))
-                .isEqualTo(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 3: It is suspended."));
+                .as("with what it did before")
+                .isEqualTo(Arrays.asList("dear", null, 1L, 299L, 0L, "Version 3: It is suspended."));
         assertThat(refused()).isZero();
         assertThat(matrix.all().get(0).gauge(AimMetrics.RULES_SUSPENDED)).isEqualTo(1);
     }

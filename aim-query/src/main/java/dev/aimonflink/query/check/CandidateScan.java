@@ -8,6 +8,7 @@ import dev.aimonflink.query.program.NoVectorsException;
 import dev.aimonflink.query.program.RowPace;
 import dev.aimonflink.query.program.UnfinishedException;
 import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.rule.RuleTally;
 import dev.aimonflink.query.scan.BlockColumns;
 import dev.aimonflink.query.scan.FragmentColumns;
 import dev.aimonflink.query.scan.VectorFilter;
@@ -42,6 +43,10 @@ final class CandidateScan {
     private final BlockColumns vectors;
     private final BlockCells cells;
     private final Row row;
+
+    /** The work of the present row. */
+    private long spent;
+
     private final LastEvents lastEvents;
     private final long nowMs;
     private final int[] idle;
@@ -92,7 +97,18 @@ final class CandidateScan {
         }
         cells = new BlockCells(context);
         ColumnValues values = new ColumnValues(columns.schema());
-        row = index -> value(index, values);
+        row = new Row() {
+            @Override
+            public Object value(int index) {
+                return CandidateScan.this.value(index, values);
+            }
+
+            @Override
+            public void spend(long amount, int position) {
+                spent += amount;
+                RuleTally.requireWork(spent, RuleTally.MOST_WORK, position);
+            }
+        };
     }
 
     private Object value(int index, ColumnValues values) {
@@ -187,10 +203,13 @@ final class CandidateScan {
 
     private void found(Block block, int at) {
         cells.moveTo(block, at);
+        spent = 0;
         finder.found(before + at, cells, row);
     }
 
+    /** Within the work that a rule may take with one event: what does not fire there is not found here. */
     private boolean holds(List<Bound> conditions) {
+        spent = 0;
         try {
             for (Bound each : conditions) {
                 if (!Boolean.TRUE.equals(RowEvaluator.evaluate(each, row))) {

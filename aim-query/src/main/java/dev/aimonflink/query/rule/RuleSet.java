@@ -79,9 +79,13 @@ public final class RuleSet {
     /**
      * Why a version of a rule does not judge.
      *
-     * @param isSuspended whether the job has suspended it, and there is nothing wrong with it otherwise
+     * @param suspended the rule as it judged before, where the job has suspended it, and there is nothing wrong with it otherwise; else null
      */
-    public record Fault(String rule, long version, String why, boolean isSuspended) {}
+    public record Fault(String rule, long version, String why, BoundRule suspended) {
+        public boolean isSuspended() {
+            return suspended != null;
+        }
+    }
 
     /** @param given those that are not enabled are left out */
     RuleSet(List<BoundRule> given, Past past, RuleColumns columns, Engine engine) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.query.rule;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.evaluate.Condition;
 
 /**
@@ -53,6 +54,17 @@ public final class RuleTally {
     /** Begins what is made when it fires; returns what {@link #end} is given. */
     long beginFiring(RuleValues values) {
         return begin(values, fired++);
+    }
+
+    /** @throws SqlException if one evaluation has taken more */
+    public static void requireWork(long spent, long most, int position) {
+        if (spent > most) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    position,
+                    "With one event a rule may read and make " + most
+                            + " characters, and digits of long numbers. Make shorter texts, as with left(x, 1000).");
+        }
     }
 
     private static long begin(RuleValues values, long number) {

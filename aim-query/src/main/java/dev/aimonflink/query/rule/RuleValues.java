@@ -10,8 +10,6 @@ import dev.aimonflink.matrix.row.LastEvents;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.RecordCells;
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.evaluate.Condition;
 import dev.aimonflink.sql.evaluate.Fields;
 import dev.aimonflink.sql.evaluate.FieldsRow;
@@ -146,13 +144,7 @@ public final class RuleValues implements Fields, Row {
     @Override
     public void spend(long amount, int position) {
         spent += amount;
-        if (isBeyondBudget()) {
-            throw new SqlException(
-                    SqlState.LIMIT_EXCEEDED,
-                    position,
-                    "With one event a rule may read and make " + mostWork
-                            + " characters, and digits of long numbers. Make shorter texts, as with left(x, 1000).");
-        }
+        RuleTally.requireWork(spent, mostWork, position);
     }
 
     // ---- the room of a search

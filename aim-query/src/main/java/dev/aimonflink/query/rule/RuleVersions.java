@@ -187,7 +187,7 @@ public final class RuleVersions {
     private Present read(RuleHistory.Entry entry, Version beforeOrNull, int rules) {
         Rule rule = entry.rule();
         if (rule == null) {
-            return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault(), false));
+            return new Present(beforeOrNull, null, new RuleSet.Fault(entry.id(), entry.offset(), entry.fault(), null));
         }
         if (entry.offset() > MOST_VERSIONS) {
             return new Present(
@@ -208,7 +208,7 @@ public final class RuleVersions {
         }
         try {
             BoundRule bound = new BoundRule(rule, entry.offset(), memory, columns);
-            return new Present(new Version(entry, memory, bound), null, suspended(entry));
+            return new Present(new Version(entry, memory, bound), null, suspended(entry, beforeOrNull));
         } catch (ModelException wrong) {
             boolean couldBeRead = entry.checkedFor() != null
                     && entry.checkedFor() != columns.schema().fingerprint();
@@ -224,14 +224,15 @@ public final class RuleVersions {
     }
 
     private static RuleSet.Fault fault(RuleHistory.Entry entry, String why) {
-        return new RuleSet.Fault(entry.id(), entry.offset(), why, false);
+        return new RuleSet.Fault(entry.id(), entry.offset(), why, null);
     }
 
-    private static RuleSet.Fault suspended(RuleHistory.Entry entry) {
+    /** Null if it suspends none. What it judged before is known: it says so. */
+    private RuleSet.Fault suspended(RuleHistory.Entry entry, Version before) {
         return entry.suspension() == null
                 ? null
                 : new RuleSet.Fault(
-                        entry.id(), entry.offset(), entry.suspension().why(), true);
+                        entry.id(), entry.offset(), entry.suspension().why(), before.bound(columns));
     }
 
     private void requireAllowed(Rule rule, int rules) {

@@ -3,6 +3,7 @@ package dev.aimonflink.query.check;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
@@ -80,6 +81,46 @@ class PreviewScanTest {
                 .isEqualTo(byRecords.answer(partition.answer("records").readPartial()));
     }
 
+    private static void fill(CheckingPartition partition, MatrixTables tables) {
+        for (int id = 0; id < 50; id++) {
+            DeclaredEvent event = new DeclaredEvent(tables.schema().model().event());
+            event.keyNumber(id);
+            event.timestampMs(1);
+            event.clockMs(1);
+            partition.event(event);
+        }
+    }
+
+    /** Keys from 10 on have two digits, and so more work than a rule may take: the job would not fire for them either. */
+    @Test
+    void shouldFindNobodyForWhomARuleTakesMoreWorkThanItMay() throws IOException {
+        MatrixTables tables = ShippedModel.withAllColumns("calls").tables();
+        RuleColumns columns = new RuleColumns(tables);
+        CheckingPartition partition = new CheckingPartition(
+                tables, ZoneOffset.UTC, new RuleSet(List.of(), columns, RuleSet.Engine.SEARCH), ScanMode.S1);
+        String key = tables.schema().model().event().key().name();
+        PreviewRules dear = new PreviewRules(
+                RuleFile.parse(
+                        "- {id: dear, when: 'length(repeat(" + Names.snakeCase(key) + "::text, 200000)) >= 0'}",
+                        "r",
+                        ZoneOffset.UTC,
+                        columns),
+                columns,
+                nanos -> {});
+        fill(partition, tables);
+        PreviewScan byColumns = PreviewScan.of(dear, columns, AnswerLimits.USUAL);
+        partition.partition.submit(new Asker("records", "a", Long.MAX_VALUE), dear);
+        partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), byColumns);
+        partition.run();
+        assertThat(dear.answer(partition.answer("records").readPartial()).get(0).get(1))
+                .isEqualTo(10L);
+        assertThat(byColumns
+                        .answer(partition.answer("columns").readPartial())
+                        .get(0)
+                        .get(1))
+                .isEqualTo(10L);
+    }
+
     @Test
     void shouldEndWhatTakesTooLongOfAllOthersTime() throws IOException {
         MatrixTables tables = ShippedModel.withAllColumns("calls").tables();
@@ -90,13 +131,7 @@ class PreviewScanTest {
                 RuleFile.parse("- {id: slow, when: 'length(repeat(zip, 1000)) >= 0'}", "r", ZoneOffset.UTC, columns),
                 columns,
                 NO_TIME::requireTime);
-        for (int id = 0; id < 50; id++) {
-            DeclaredEvent event = new DeclaredEvent(tables.schema().model().event());
-            event.keyNumber(id);
-            event.timestampMs(1);
-            event.clockMs(1);
-            partition.event(event);
-        }
+        fill(partition, tables);
         partition.partition.submit(new Asker("records", "a", Long.MAX_VALUE), slow);
         partition.partition.submit(new Asker("columns", "b", Long.MAX_VALUE), PreviewScan.of(slow, columns, NO_TIME));
         partition.run();

@@ -132,7 +132,7 @@ class RuleVersionsTest {
                 Entry.wrong(2, 2, "a", "This is no rule.")));
         RuleSet set = versions.at(2, history);
         assertThat(set.rules()).extracting(BoundRule::version).containsExactly(0L);
-        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "This is no rule.", false));
+        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "This is no rule.", null));
         assertThat(versions.at(1, history).faults()).singleElement().satisfies(fault -> assertThat(fault.why())
                 .contains("costs"));
     }
@@ -238,7 +238,10 @@ class RuleVersionsTest {
                 suspended(2, "a", "event.amount > 1", 0)));
         RuleSet set = versions.at(2, history);
         assertThat(set.rules()).extracting(BoundRule::version).containsExactly(1L);
-        assertThat(set.faults()).containsExactly(new RuleSet.Fault("a", 2, "It takes too much.", true));
+        assertThat(set.faults()).singleElement().satisfies(fault -> {
+            assertThat(fault.why()).isEqualTo("It takes too much.");
+            assertThat(fault.suspended().version()).isZero();
+        });
         assertThat(set.indexOf(0)).isEqualTo(RuleSet.SILENT);
         assertThat(ids(1, history)).as("events of before").containsExactly("a", "b");
         RuleHistory enabled = history.with(List.of(put(3, 3, "a", "event.amount > 1")));
@@ -279,10 +282,7 @@ class RuleVersionsTest {
         assertThat(set.rules()).hasSize(Rule.MAX_RULES);
         assertThat(set.faults())
                 .containsExactly(new RuleSet.Fault(
-                        "rule-10000",
-                        10_000,
-                        "There are 10000 rules already. Delete one: aim rules delete ID.",
-                        false));
+                        "rule-10000", 10_000, "There are 10000 rules already. Delete one: aim rules delete ID.", null));
         RuleHistory changed = history.with(
                 List.of(delete(10_001, 10_001, "rule-3"), put(10_002, 10_002, "rule-10000", "event.amount > 1")));
         assertThat(versions.at(10_002, changed).rules()).hasSize(Rule.MAX_RULES);

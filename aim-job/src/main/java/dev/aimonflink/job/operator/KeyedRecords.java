@@ -162,7 +162,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public void keep(EntityRecord record, Firings changed) {
-        count(record == remembering ? rememberedRules : 0, changed.size());
+        count(rememberedOf(record), changed.size());
         noteRemembered(record, changed);
         if (changed == remembered && areStoredInPlace()) {
             return;
@@ -181,7 +181,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
 
     @Override
     public void drop(EntityRecord record) {
-        count(record == remembering ? rememberedRules : 0, 0);
+        count(rememberedOf(record), 0);
         noteRemembered(record, null);
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(record.key().value());
@@ -192,6 +192,12 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private void noteRemembered(EntityRecord record, Firings ofRecordOrNull) {
         remembering = record;
         rememberedRules = ofRecordOrNull == null ? 0 : ofRecordOrNull.size();
+    }
+
+    /** Nothing of one whose memory was not read, because its mark says that it has none. */
+    @SuppressWarnings("ReferenceEquality")
+    private int rememberedOf(EntityRecord record) {
+        return record == remembering ? rememberedRules : 0;
     }
 
     private void forgetFirings(EntityId key) {

@@ -160,7 +160,7 @@ final class KafkaRules implements RulesBroker {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, 0, rule.id().getBytes(StandardCharsets.UTF_8), json);
         headers(suspension).forEach((name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
-        producer.send(record, (written, failure) -> {
+        var unused = producer.send(record, (written, failure) -> {
             if (failure != null) {
                 LOG.error(
                         "Rule {} takes too much work, and cannot be suspended. Grant the job to write to the topic {}, or"

@@ -41,7 +41,7 @@ public final class Connections {
     }
 
     /** @throws SqlException if there are as many already */
-    void requireRoom(int most) {
+    synchronized void requireRoom(int most) {
         if (byId.size() >= most) {
             throw tooMany(most);
         }

@@ -225,12 +225,11 @@ final class MatrixRules implements RuleJudge.Alerts {
     private void lookAtTallies() {
         long failed = 0;
         for (BoundRule each : present.rules()) {
-            failed += tallies.of(each).failures();
-            look(each);
+            failed += look(each).failures();
         }
         checked.checked().forEach(this::look);
-        budgets.look(present.rules(), pulses);
-        budgets.look(checked.checked(), pulses);
+        budgets.lookAtMemory(present.rules(), pulses);
+        budgets.lookAtMemory(checked.checked(), pulses);
         failures = failed;
     }
 
@@ -244,14 +243,17 @@ final class MatrixRules implements RuleJudge.Alerts {
         return checks;
     }
 
-    private void look(BoundRule rule) {
-        final Throwable defect = tallies.of(rule).defect();
+    private RuleTally look(BoundRule rule) {
+        final RuleTally tally = tallies.of(rule);
+        final Throwable defect = tally.defect();
+        budgets.look(rule, tally);
         if (defect != null && logged.add(rule.version())) {
             LOG.error(
                     "Rule {} failed by a defect of ours, and goes on",
                     defect,
                     rule.rule().id());
         }
+        return tally;
     }
 
     /** Returns the number of the version. */

@@ -33,7 +33,7 @@ final class RuleBudgets {
     /** Versions of which the topic has been told. */
     private final Set<Long> suspended = new HashSet<>();
 
-    /** When a rule was suspended because of it. */
+    /** When the last rule was suspended because of it. */
     private long bytesTooMany;
 
     private int fullPulses = -PULSES_BETWEEN_SUSPENSIONS;
@@ -44,13 +44,14 @@ final class RuleBudgets {
         this.memory = memory;
     }
 
-    /** @param pulses since the start */
-    void look(List<BoundRule> rules, int pulses) {
-        for (BoundRule each : rules) {
-            if (tallies.of(each).isTooDear()) {
-                suspend(each, TOO_DEAR);
-            }
+    void look(BoundRule rule, RuleTally tally) {
+        if (tally.isTooDear()) {
+            suspend(rule, TOO_DEAR);
         }
+    }
+
+    /** @param pulses since the start */
+    void lookAtMemory(List<BoundRule> rules, int pulses) {
         if (memory.bytesTooMany() > bytesTooMany && pulses - fullPulses >= PULSES_BETWEEN_SUSPENSIONS) {
             fullPulses = pulses;
             // What a suspended rule remembers stays, so only one that adds to it is the next.

@@ -20,7 +20,7 @@ public record Request(
         this(key, requestId, clientId, asked, deadlineMs, AnswerOptions.NONE);
     }
 
-    /** Whose share of the job's time it takes: that of the client, or of whom that asks for. No client's id is that of another's user. */
+    /** Whose share of the job's time it takes: that of the client, or of whom that asks for. Nobody checks ids, so a client may take another's. */
     public String payer() {
         return options.onBehalfOf() == null ? clientId : clientId + '\n' + options.onBehalfOf();
     }

@@ -60,7 +60,7 @@ class HandOverStressTest {
                 .contains(
                         "Failed tests: No matches.",
                         "Error tests: No matches.",
-                        "All remaining tests: 4 matching test results.");
+                        "All remaining tests: 5 matching test results.");
         assertThat(jcstress.exitValue()).isZero();
     }
 

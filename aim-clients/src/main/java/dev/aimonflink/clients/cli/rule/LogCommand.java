@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,14 +79,24 @@ final class LogCommand implements Callable<Integer> {
                 version.time(),
                 version.id(),
                 version.by(),
-                isReadable ? what(change, asBeforeOrNull) : "unreadable: " + version.fault(),
+                isReadable ? what(version, change, asBeforeOrNull) : "unreadable: " + version.fault(),
                 version.note(),
                 version.checkedFor(),
                 isReadable ? String.join("\n", change.differences()) : null);
     }
 
-    private static String what(RuleChange change, Long asBeforeOrNull) {
-        return (change.kind().equals("changed") ? "changed " + change.summary() : change.kind())
+    private static String what(RuleVersion version, RuleChange change, Long asBeforeOrNull) {
+        return (change.kind().equals("changed") ? changed(version, change) : change.kind())
                 + (asBeforeOrNull == null || change.isNone() ? "" : ", as in version " + asBeforeOrNull);
+    }
+
+    private static String changed(RuleVersion version, RuleChange change) {
+        if (version.suspends() != null) {
+            return "suspended";
+        }
+        if (change.changedKeys().equals(Set.of("enabled"))) {
+            return version.rule().enabled() ? "enabled" : "disabled";
+        }
+        return "changed " + change.summary();
     }
 }

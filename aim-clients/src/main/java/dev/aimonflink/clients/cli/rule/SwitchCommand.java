@@ -61,7 +61,13 @@ abstract class SwitchCommand implements Callable<Integer> {
         List<RuleChange> changes =
                 versions.stream().map(each -> change(each, job)).toList();
         write.show(changes, environment);
+        versions.stream().map(this::warning).flatMap(Optional::stream).forEach(environment.err()::println);
         return isAgreed(changes) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
+    }
+
+    /** What somebody should know who changes this version. */
+    Optional<String> warning(RuleVersion version) {
+        return Optional.empty();
     }
 
     /** What it was checked for, it still is: its expressions stay. */
@@ -112,6 +118,14 @@ abstract class SwitchCommand implements Callable<Integer> {
                 job.ifPresent(asked -> asked.requireAllowed(enabled));
             }
             return enabled;
+        }
+
+        @Override
+        Optional<String> warning(RuleVersion version) {
+            return version.suspends() == null
+                    ? Optional.empty()
+                    : Optional.of("A job has suspended rule '" + version.id() + "': " + version.note()
+                            + " It suspends it again if the rule takes as much again.");
         }
     }
 

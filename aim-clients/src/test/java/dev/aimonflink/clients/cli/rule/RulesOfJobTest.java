@@ -580,11 +580,15 @@ class RulesOfJobTest {
                 rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
                 dear,2,2026-11-20T08:00:02Z,the job,suspended,0,0.0,0,0,0.005,Too dear.
                 """);
-        assertThat(rules("log", "dear").out()).contains("the job", "enabled", "Too dear.");
+        assertThat(rules("log", "dear", "--output=csv").out()).contains(",dear,the job,suspended,Too dear.,");
         figures.clear();
-        assertThat(rules("enable", "dear", "--no-wait").exitCode()).isZero();
+        CommandRun enabled = rules("enable", "dear", "--no-wait");
+        assertThat(enabled.exitCode()).isZero();
+        assertThat(enabled.err()).contains("A job has suspended rule 'dear': Too dear. It suspends it again");
         suspend(0);
         assertThat(rules("list", "--output=csv").out()).contains("," + USER + ",enabled,");
+        assertThat(rules("log", "dear", "--output=csv").out())
+                .contains(",dear," + USER + ",\"enabled, as in version 0\",");
     }
 
     @Test

@@ -79,6 +79,7 @@ class CorpusTest {
 
     /** Prints a row for each group of files, as docs/sql.md has it. None may fail. */
     private LogicTally run(Engine engine, String prefix, int every) {
+        LogicSystem system = new LogicSystem(LogicSystem.POSTGRESQL, engine);
         Map<String, LogicTally> groups = new TreeMap<>();
         LogicTally all = new LogicTally();
         List<String> files =
@@ -86,7 +87,7 @@ class CorpusTest {
         try (PostgresArbiter arbiter = new PostgresArbiter()) {
             for (int i = 0; i < files.size(); i += every) {
                 try (BufferedReader lines = corpus.open(files.get(i))) {
-                    LogicTally ofFile = LogicRun.of(files.get(i), lines, engine, arbiter);
+                    LogicTally ofFile = LogicRun.of(files.get(i), lines, system, arbiter);
                     groups.computeIfAbsent(Corpus.groupOf(files.get(i)), group -> new LogicTally())
                             .add(ofFile);
                     all.add(ofFile);

@@ -3,7 +3,7 @@ package dev.aimonflink.query.sqllogic;
 import java.util.List;
 
 /** What answers queries over the tables of a file. */
-interface LogicEngine {
+public interface LogicEngine {
     /** Makes an engine for tables that do not change any more. */
     interface Factory {
         LogicEngine over(LogicTables tables);
@@ -16,18 +16,18 @@ interface LogicEngine {
      *
      * @param rows null if it failed
      * @param state PostgreSQL's code of the error; null if there is none
-     * @param message what the engine says of the error; null if there is none
+     * @param message what the engine says of the error; null if there is none, or files have other words
      */
     record Reply(List<List<Object>> rows, String state, String message) {
-        static Reply of(List<List<Object>> rows) {
+        public static Reply of(List<List<Object>> rows) {
             return new Reply(rows, null, null);
         }
 
-        static Reply failed(String state, String message) {
+        public static Reply failed(String state, String message) {
             return new Reply(null, state, message);
         }
 
-        boolean isFailed() {
+        public boolean isFailed() {
             return state != null;
         }
     }

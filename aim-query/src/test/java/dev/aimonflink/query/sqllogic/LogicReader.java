@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the records of a file of sqllogictest, one by one. Those for other systems than PostgreSQL are left out.
+ * Reads the records of a file of sqllogictest, one by one. Those for other systems are left out.
  *
  * <p>A record ends at an empty line:
  *
@@ -37,19 +37,21 @@ final class LogicReader {
     /** Of one record. Files give the hash of longer answers. */
     static final int MAX_LINES = 10_000;
 
-    private static final String SYSTEM = "postgresql";
     private static final String ANSWER = "----";
     private static final Pattern HASH = Pattern.compile("(\\d+) values hashing to ([0-9a-f]{32})");
 
     private final String file;
     private final BufferedReader lines;
+    private final String system;
     private int line;
     private int othersLeftOut;
     private boolean isHalted;
 
-    LogicReader(String file, BufferedReader lines) {
+    /** @param system whose records it reads, by the name that files have for it */
+    LogicReader(String file, BufferedReader lines, String system) {
         this.file = file;
         this.lines = lines;
+        this.system = system;
     }
 
     /** How many records for other systems have been left out. */
@@ -64,8 +66,8 @@ final class LogicReader {
             String[] words = withoutComment(first).trim().split("\\s+");
             switch (words[0]) {
                 case "" -> {}
-                case "skipif" -> isForUs &= !word(words, 1).equals(SYSTEM);
-                case "onlyif" -> isForUs &= word(words, 1).equals(SYSTEM);
+                case "skipif" -> isForUs &= !word(words, 1).equals(system);
+                case "onlyif" -> isForUs &= word(words, 1).equals(system);
                 // Answers have a hash or not, whatever the threshold is.
                 case "hash-threshold" -> {}
                 case "halt" -> {

@@ -18,7 +18,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LogicReaderTest {
     private static LogicReader reader(String... lines) {
-        return new LogicReader("some.test", new BufferedReader(new StringReader(String.join("\n", lines))));
+        return new LogicReader(
+                "some.test", new BufferedReader(new StringReader(String.join("\n", lines))), LogicSystem.POSTGRESQL);
     }
 
     private static List<LogicRecord> all(LogicReader reader) throws IOException {

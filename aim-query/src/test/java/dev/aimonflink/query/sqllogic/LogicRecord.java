@@ -3,7 +3,7 @@ package dev.aimonflink.query.sqllogic;
 import java.util.List;
 
 /** A statement or a query of a file. */
-sealed interface LogicRecord {
+public sealed interface LogicRecord {
     /** Where it begins in its file; the first line is 1. */
     int line();
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Runs the records of one file: statements make tables, and an engine answers the queries over these. An arbiter is asked where an
  * answer is not that of the file.
  */
-final class LogicRun {
+public final class LogicRun {
     private static final int MAX_SHOWN_VALUES = 30;
 
     /** What differs between messages of the same reason. */
@@ -39,10 +39,10 @@ final class LogicRun {
     }
 
     /** @param arbiters null if the file is always right */
-    static LogicTally of(String file, BufferedReader lines, LogicEngine.Factory engines, LogicEngine.Factory arbiters)
+    public static LogicTally of(String file, BufferedReader lines, LogicSystem system, LogicEngine.Factory arbiters)
             throws IOException {
-        LogicRun run = new LogicRun(file, engines, arbiters);
-        LogicReader reader = new LogicReader(file, lines);
+        LogicRun run = new LogicRun(file, system.engines(), arbiters);
+        LogicReader reader = new LogicReader(file, lines, system.name());
         for (LogicRecord record = reader.next(); record != null; record = reader.next()) {
             run.take(record);
         }
@@ -60,12 +60,18 @@ final class LogicRun {
         } else {
             LogicEngine.Reply answer = engine().ask(record.sql());
             String error = ((Statement) record).error();
-            if (answer.isFailed() && shown(answer).toString().startsWith(error)) {
+            if (answer.isFailed() && isExpected(answer, error)) {
                 tally.pass();
             } else {
                 fail(record, error.isEmpty() ? "an error" : error, shown(answer));
             }
         }
+    }
+
+    private static boolean isExpected(LogicEngine.Reply answer, String error) {
+        return answer.message() == null
+                ? error.startsWith(answer.state())
+                : shown(answer).toString().startsWith(error);
     }
 
     private LogicEngine engine() {

@@ -20,7 +20,7 @@ class LogicRunTest {
         return LogicRun.of(
                 "some.test",
                 new BufferedReader(new StringReader(String.join("\n", records))),
-                tables -> sql -> ours,
+                new LogicSystem(LogicSystem.POSTGRESQL, tables -> sql -> ours),
                 tables -> sql -> theirs);
     }
 
@@ -76,7 +76,7 @@ class LogicRunTest {
         LogicTally tally = LogicRun.of(
                 "random/aggregates/slt_good_122.test",
                 new BufferedReader(new StringReader(text)),
-                tables -> sql -> DIVIDED_BY_ZERO,
+                new LogicSystem(LogicSystem.POSTGRESQL, tables -> sql -> DIVIDED_BY_ZERO),
                 tables -> sql -> SEVEN);
         assertThat(tally.reasons())
                 .isEqualTo(Map.of("on purpose: conditions are tested in the order in which they are written", 1L));
@@ -118,8 +118,10 @@ class LogicRunTest {
                         ----
                         1
                         """)),
-                tables -> sql -> LogicEngine.Reply.of(
-                        List.of(List.of((long) tables.all().get(0).rows().size()))),
+                new LogicSystem(
+                        LogicSystem.POSTGRESQL,
+                        tables -> sql -> LogicEngine.Reply.of(List.of(
+                                List.of((long) tables.all().get(0).rows().size())))),
                 tables -> sql -> SEVEN);
         assertThat(tally.passed()).isEqualTo(2);
     }

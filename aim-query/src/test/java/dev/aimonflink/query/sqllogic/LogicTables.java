@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The tables that the statements of a file make. Their columns are 32-bit numbers that may be null. */
-final class LogicTables {
+public final class LogicTables {
     /** Of all tables together: tests have some dozens. */
     static final int MAX_ROWS = 10_000;
 
@@ -30,14 +30,14 @@ final class LogicTables {
      * @param columns their names, in lower case
      * @param rows with a value for each column; null for null
      */
-    record Contents(String name, List<String> columns, List<Integer[]> rows) {}
+    public record Contents(String name, List<String> columns, List<Integer[]> rows) {}
 
-    List<Contents> all() {
+    public List<Contents> all() {
         return List.copyOf(tables.values());
     }
 
     /** @throws IllegalArgumentException if it is no statement that makes or fills a table of whole numbers */
-    void run(String statement) {
+    public void run(String statement) {
         String text = statement.trim().replaceAll("\\s+", " ");
         Matcher create = CREATE.matcher(text);
         Matcher insert = INSERT.matcher(text);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts what came of the queries of some files. */
-final class LogicTally {
+public final class LogicTally {
     static final int MAX_FAILURES = 20;
 
     private final Map<String, Long> outOfScope = new TreeMap<>();
@@ -65,7 +65,7 @@ final class LogicTally {
         return passed + agreed + failed + outOfScope();
     }
 
-    long passed() {
+    public long passed() {
         return passed;
     }
 
@@ -82,12 +82,12 @@ final class LogicTally {
         return outOfScope.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    Map<String, Long> reasons() {
+    public Map<String, Long> reasons() {
         return outOfScope;
     }
 
     /** The first ones, each with its file, line and text. */
-    List<String> failures() {
+    public List<String> failures() {
         return failures;
     }
 

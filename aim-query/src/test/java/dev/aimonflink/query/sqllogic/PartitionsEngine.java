@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,6 +31,7 @@ import java.util.stream.IntStream;
  */
 final class PartitionsEngine implements LogicEngine {
     private static final int PARTITIONS = 2;
+    private static final Pattern WITH = Pattern.compile("\\s*WITH\\s", Pattern.CASE_INSENSITIVE);
     private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
 
     /** Files have queries that take as long as they take. */
@@ -74,7 +77,7 @@ final class PartitionsEngine implements LogicEngine {
         return IntStream.range(0, width).mapToObj(line::formatted).collect(Collectors.joining("\n"));
     }
 
-    /** Adds all rows. Gives the common tables that select them. */
+    /** Adds all rows. Gives the common tables that select them, with commas between. */
     private String fill(List<Contents> tables) {
         List<String> selections = new ArrayList<>();
         int lines = 0;
@@ -96,7 +99,18 @@ final class PartitionsEngine implements LogicEngine {
             }
             selections.add(selection(tables.get(relation), relation));
         }
-        return selections.isEmpty() ? "" : "WITH " + String.join(", ", selections) + "\n";
+        return String.join(", ", selections);
+    }
+
+    /** The tables come before those that the text has itself. */
+    private String withTables(String text) {
+        if (commonTables.isEmpty()) {
+            return text;
+        }
+        Matcher with = WITH.matcher(text);
+        return with.lookingAt()
+                ? with.group() + commonTables + ", " + text.substring(with.end())
+                : "WITH " + commonTables + "\n" + text;
     }
 
     private static String selection(Contents table, int relation) {
@@ -111,7 +125,7 @@ final class PartitionsEngine implements LogicEngine {
     @Override
     public Reply ask(String text) {
         try {
-            SqlQuery query = (SqlQuery) sql.query(commonTables + text, List.of());
+            SqlQuery query = (SqlQuery) sql.query(withTables(text), List.of());
             QueryResult result = matrix.ask(query);
             return result.error() == null ? Reply.of(result.rows()) : failed(result.error());
         } catch (QueryFailure failure) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Asks PostgreSQL what is right where an answer differs from a file: files were written with another system. The server is a process
  * of our own, which starts with the first such query.
  */
-final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable {
+public final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable {
     private PostgresServer server;
     private Connection connection;
 
@@ -46,6 +46,17 @@ final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable {
             server = PostgresServer.start();
             connection = server.connect();
         }
+    }
+
+    /** The same server as one that answers files whose words of errors are ours. */
+    public LogicSystem system() {
+        return new LogicSystem(LogicSystem.POSTGRESQL, tables -> {
+            LogicEngine engine = over(tables);
+            return sql -> {
+                LogicEngine.Reply reply = engine.ask(sql);
+                return reply.isFailed() ? LogicEngine.Reply.failed(reply.state(), null) : reply;
+            };
+        });
     }
 
     private LogicEngine.Reply ask(String sql) {

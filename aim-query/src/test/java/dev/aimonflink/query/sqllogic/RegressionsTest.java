@@ -10,9 +10,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,9 +26,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RegressionsTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "sql", "regressions");
-    private static final String OWN = "own";
+    private static final Path OWN = Path.of("own");
+    private static final PostgresArbiter POSTGRES = new PostgresArbiter();
 
-    static List<Path> files() throws IOException {
+    @AfterAll
+    static void stop() {
+        POSTGRES.close();
+    }
+
+    private static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             return files.filter(file -> file.toString().endsWith(".slt"))
                     .map(FOLDER::relativize)
@@ -35,26 +43,45 @@ class RegressionsTest {
         }
     }
 
+    static List<Path> ofOwnTables() throws IOException {
+        return files().stream().filter(file -> file.startsWith(OWN)).toList();
+    }
+
+    static List<Path> ofModels() throws IOException {
+        return files().stream().filter(file -> !file.startsWith(OWN)).toList();
+    }
+
     @ParameterizedTest
-    @MethodSource("files")
-    void shouldAnswerAsTheFileSays(Path file) throws IOException {
-        for (LogicEngine.Factory engine : engines(file.getParent().toString())) {
-            try (BufferedReader lines = Files.newBufferedReader(FOLDER.resolve(file))) {
-                LogicTally tally = LogicRun.of(file.toString(), lines, engine, null);
-                assertThat(String.join("\n", tally.failures())).isEmpty();
-                assertThat(tally.reasons()).isEmpty();
-                assertThat(tally.passed()).isPositive();
-            }
+    @MethodSource("ofOwnTables")
+    void shouldAnswerByRowsAndByVectors(Path file) throws IOException {
+        for (Engine engine : Engine.values()) {
+            assertAnswers(file, engine.system());
         }
     }
 
-    private static List<LogicEngine.Factory> engines(String folder) throws IOException {
-        if (folder.equals(OWN)) {
-            return Arrays.asList(Engine.values());
-        }
-        ShippedModel model = ShippedModel.withAllColumns(folder);
+    /** So files have PostgreSQL's answers, and the codes of its errors. */
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
+    @ParameterizedTest
+    @MethodSource("ofOwnTables")
+    void shouldHavePostgresAnswers(Path file) throws IOException {
+        assertAnswers(file, POSTGRES.system());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofModels")
+    void shouldAnswerOverShippedModels(Path file) throws IOException {
+        ShippedModel model = ShippedModel.withAllColumns(file.getParent().toString());
         SqlText sql = new SqlText(model.tables(), AnswerLimits.USUAL);
-        return List.of(tables -> text -> ask(model, sql, text));
+        assertAnswers(file, new LogicSystem("partitions", tables -> text -> ask(model, sql, text)));
+    }
+
+    private static void assertAnswers(Path file, LogicSystem system) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(FOLDER.resolve(file))) {
+            LogicTally tally = LogicRun.of(file.toString(), lines, system, null);
+            assertThat(String.join("\n", tally.failures())).as(system.name()).isEmpty();
+            assertThat(tally.reasons()).as(system.name()).isEmpty();
+            assertThat(tally.passed()).isPositive();
+        }
     }
 
     private static LogicEngine.Reply ask(ShippedModel model, SqlText sql, String text) {

@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Shows the rows of an answer as files have them: a value a line, in the order and with the digits that the query asks for. */
-final class ShownValues {
+public final class ShownValues {
     private static final int DIGITS_OF_REAL = 3;
 
     private ShownValues() {}
@@ -34,7 +35,12 @@ final class ShownValues {
 
     /** All values, sorted as the question says, with all digits that they have. */
     static List<String> exact(Question question, List<List<Object>> rows) {
-        return of("T".repeat(question.types().length()), question.order(), rows);
+        return exact(question.order(), rows);
+    }
+
+    /** All values in an order, with all digits that they have. */
+    public static List<String> exact(Order order, List<List<Object>> rows) {
+        return of(rows.isEmpty() ? "" : "T".repeat(rows.get(0).size()), order, rows);
     }
 
     /** All values, sorted as the question says. */
@@ -81,8 +87,19 @@ final class ShownValues {
             case 'I' -> number(value).setScale(0, RoundingMode.DOWN).toPlainString();
             case 'R' ->
                 number(value).setScale(DIGITS_OF_REAL, RoundingMode.HALF_UP).toPlainString();
-            default -> text(value.toString());
+            default -> text(plain(value));
         };
+    }
+
+    private static String plain(Object value) {
+        if (value instanceof BigDecimal number) {
+            return number.toPlainString();
+        }
+        return value instanceof List<?> array
+                ? array.stream()
+                        .map(each -> each == null ? "NULL" : plain(each))
+                        .collect(Collectors.joining(",", "{", "}"))
+                : value.toString();
     }
 
     private static BigDecimal number(Object value) {

@@ -1,0 +1,52 @@
+package dev.aimonflink.gateway.relation.statement;
+
+import dev.aimonflink.gateway.relation.Relation;
+import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.query.sqllogic.LogicEngine;
+import dev.aimonflink.query.sqllogic.LogicSystem;
+import dev.aimonflink.query.sqllogic.LogicTables;
+import dev.aimonflink.sql.SqlException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Answers files of statements as the gateway answers what is about its own relations. */
+final class RelationsEngine implements LogicEngine {
+    static final LogicSystem SYSTEM = new LogicSystem("gateway", RelationsEngine::new);
+
+    private final FixedRelations relations;
+
+    private RelationsEngine(LogicTables tables) {
+        relations = new FixedRelations(
+                tables.all().stream().map(RelationsEngine::relation).toList());
+    }
+
+    private static Relation relation(LogicTables.Contents table) {
+        return new Relation(
+                "public",
+                table.name(),
+                table.columns().stream()
+                        .map(name -> new PgColumn(name, PgType.INT4))
+                        .toList(),
+                () -> table.rows().stream().map(RelationsEngine::row).toList());
+    }
+
+    private static Object[] row(Integer[] values) {
+        return Arrays.stream(values)
+                .map(value -> value == null ? null : value.longValue())
+                .toArray();
+    }
+
+    @Override
+    public Reply ask(String sql) {
+        try {
+            List<List<Object>> rows =
+                    TwoServers.statement(relations, sql).run(new FixedSurroundings(), List.of()).stream()
+                            .map(Arrays::asList)
+                            .toList();
+            return Reply.of(rows);
+        } catch (SqlException failure) {
+            return Reply.failed(failure.state().code(), null);
+        }
+    }
+}

@@ -14,13 +14,12 @@ import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.WindowCall;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Cuts a query into fragments and the rest. A part of a plan becomes a fragment if partitions can compute it by themselves and there
@@ -95,6 +94,8 @@ public final class PlanCutter {
                     project.outputs());
         } else if (plan instanceof Plan.Sort sort) {
             return new Plan.Sort(cut(sort.input(), with(needed, values(sort.terms()))), sort.terms());
+        } else if (plan instanceof Plan.Window window) {
+            return cutWindow(window, needed);
         } else if (plan instanceof Plan.Join join) {
             return cutJoin(join, needed);
         } else {
@@ -105,6 +106,14 @@ public final class PlanCutter {
                     cut(both.left(), all(both.left())),
                     cut(both.right(), all(both.right())));
         }
+    }
+
+    /** All rows are needed, whatever is left out above. */
+    private Plan cutWindow(Plan.Window window, BitSet needed) {
+        List<Bound> read =
+                window.calls().stream().flatMap(WindowCall::expressions).toList();
+        BitSet below = needed.get(0, window.input().outputs().size());
+        return new Plan.Window(cut(window.input(), with(below, read)), window.calls());
     }
 
     private static BitSet with(BitSet needed, List<Bound> read) {
@@ -178,11 +187,7 @@ public final class PlanCutter {
             return scan(new FragmentBuilder(star, partCounter).ofGroups(plan, limit));
         }
         List<Bound> read = new ArrayList<>(plan.keys());
-        plan.calls().forEach(aggregate -> {
-            read.addAll(aggregate.arguments());
-            read.addAll(values(aggregate.order()));
-            Stream.of(aggregate.filter()).filter(Objects::nonNull).forEach(read::add);
-        });
+        plan.calls().forEach(aggregate -> aggregate.expressions().forEach(read::add));
         return new Plan.Aggregate(
                 cut(plan.input(), Conjuncts.columnsOf(read)), plan.isGrouped(), plan.keys(), plan.calls());
     }

@@ -9,6 +9,7 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.WindowCall;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -83,6 +84,11 @@ public final class ValueBytes {
             List<Long> bytes = new ArrayList<>(of(aggregate.keys(), input));
             aggregate.calls().forEach(each -> bytes.add(of(each, input)));
             return bytes;
+        } else if (plan instanceof Plan.Window window) {
+            List<Long> input = of(window.input());
+            List<Long> bytes = new ArrayList<>(input);
+            window.calls().forEach(each -> bytes.add(of(each, input)));
+            return bytes;
         } else if (plan instanceof Plan.Join join) {
             List<Long> bytes = new ArrayList<>(of(join.left()));
             bytes.addAll(of(join.right()));
@@ -120,6 +126,12 @@ public final class ValueBytes {
 
     private static List<Long> of(List<Bound> bounds, List<Long> columns) {
         return bounds.stream().map(bound -> of(bound, columns)).toList();
+    }
+
+    private static long of(WindowCall call, List<Long> columns) {
+        return call.aggregate() != null
+                ? of(call.aggregate(), columns)
+                : call.arguments().stream().mapToLong(each -> of(each, columns)).reduce(USUAL, Math::max);
     }
 
     private static long of(AggregateCall aggregate, List<Long> columns) {

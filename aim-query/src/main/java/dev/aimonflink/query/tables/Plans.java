@@ -14,6 +14,8 @@ public final class Plans {
             return List.of(project.input());
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return List.of(aggregate.input());
+        } else if (plan instanceof Plan.Window window) {
+            return List.of(window.input());
         } else if (plan instanceof Plan.Distinct distinct) {
             return List.of(distinct.input());
         } else if (plan instanceof Plan.Sort sort) {

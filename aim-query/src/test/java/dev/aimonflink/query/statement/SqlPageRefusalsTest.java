@@ -35,10 +35,12 @@ class SqlPageRefusalsTest {
                 CREATE TABLE bills (cost numeric)
                 SELECT city INTO cities FROM subscribers
                 SELECT city FROM subscribers FOR UPDATE
-            window functions (`OVER`)
-                SELECT rank() OVER () FROM subscribers
-                SELECT sum(total_cost_this_week) OVER (PARTITION BY city) FROM subscribers
+            frames of windows (`ROWS BETWEEN`), named windows (`WINDOW w AS`)
+                SELECT sum(total_cost_this_week) OVER (ORDER BY city ROWS UNBOUNDED PRECEDING) FROM subscribers
                 SELECT sum(total_cost_this_week) OVER w FROM subscribers WINDOW w AS (PARTITION BY city)
+            over a window: `DISTINCT`, percentiles
+                SELECT count(DISTINCT city) OVER () FROM subscribers
+                SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY zip) OVER () FROM subscribers
             queries in expressions that use columns of the query around them, `LATERAL`
                 SELECT 1 FROM subscribers s WHERE EXISTS (SELECT 1 FROM RegionInfo r WHERE r.zip = s.zip)
                 SELECT (SELECT max(r.city) FROM RegionInfo r WHERE r.zip = s.zip) FROM subscribers s

@@ -89,6 +89,8 @@ public final class Binder {
         } else if (expression instanceof Expression.Aggregate aggregate
                 && aggregate.order().isEmpty()) {
             return context.aggregate(aggregate);
+        } else if (expression instanceof Expression.Window window) {
+            return context.window(window);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw NotOfOneRow.error(expression);
         } else if (isOrHasQuery(expression)) {

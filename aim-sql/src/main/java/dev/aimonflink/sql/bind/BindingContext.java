@@ -30,6 +30,11 @@ public interface BindingContext {
     /** A call of an aggregate, or of another function with what only aggregates can have. */
     Bound aggregate(Expression.Aggregate aggregate);
 
+    /** A function over a window of rows. */
+    default Bound window(Expression.Window window) {
+        throw NotOfOneRow.error(window);
+    }
+
     /** @param query one of the expressions that have a query in them */
     Bound query(Expression query, Binder binder);
 }

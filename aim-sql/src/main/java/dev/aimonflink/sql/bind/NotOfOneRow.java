@@ -20,6 +20,12 @@ final class NotOfOneRow {
         if (expression instanceof Expression.Aggregate aggregate) {
             return aggregate(aggregate.call());
         }
+        if (expression instanceof Expression.Window) {
+            return new SqlException(
+                    SqlState.WINDOWING_ERROR,
+                    expression.position(),
+                    "A window function is over many rows, but this expression is over one. Use a field instead.");
+        }
         String message = expression instanceof Expression.Row
                 ? "Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2)."
                         + " Compare one value at a time, or join the query that has the others."

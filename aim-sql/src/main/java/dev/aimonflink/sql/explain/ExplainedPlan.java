@@ -65,6 +65,8 @@ public final class ExplainedPlan {
             return join(join);
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return aggregate(aggregate);
+        } else if (plan instanceof Plan.Window window) {
+            return window(window);
         } else if (plan instanceof Plan.Distinct distinct) {
             return step("Equal rows once", List.of(), of(distinct.input()));
         } else if (plan instanceof Plan.Sort sort) {
@@ -129,6 +131,17 @@ public final class ExplainedPlan {
                 aggregate.isGrouped() ? "Group" : "Aggregate",
                 ExplainedDetail.groups(keys, values),
                 Stream.concat(keys.stream(), values.stream()).toList(),
+                List.of(input));
+    }
+
+    private ExplainedNode window(Plan.Window window) {
+        ExplainedNode input = of(window.input());
+        ExpressionText text = new ExpressionText(input.columns());
+        List<String> values = window.calls().stream().map(text::of).toList();
+        return new ExplainedNode(
+                "Windows",
+                List.of(ExplainedDetail.lines("columns", values)),
+                Stream.concat(input.columns().stream(), values.stream()).toList(),
                 List.of(input));
     }
 

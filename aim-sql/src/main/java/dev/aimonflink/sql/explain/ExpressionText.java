@@ -6,7 +6,9 @@ import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.SortTerm;
+import dev.aimonflink.sql.plan.WindowCall;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -150,6 +152,20 @@ public record ExpressionText(List<String> columns) {
             text.append(" FILTER (WHERE ").append(of(call.filter())).append(')');
         }
         return text.toString();
+    }
+
+    public String of(WindowCall call) {
+        List<String> window = new ArrayList<>();
+        if (!call.partition().isEmpty()) {
+            window.add("PARTITION BY " + all(call.partition()));
+        }
+        if (!call.order().isEmpty()) {
+            window.add("ORDER BY " + String.join(", ", terms(call.order())));
+        }
+        String function = call.aggregate() != null
+                ? of(call.aggregate())
+                : call.function().sqlName() + "(" + all(call.arguments()) + ")";
+        return function + " OVER (" + String.join(" ", window) + ")";
     }
 
     /** The text of each term. */

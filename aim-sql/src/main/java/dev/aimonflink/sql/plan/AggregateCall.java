@@ -4,6 +4,7 @@ import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One value of the rows of a group.
@@ -20,4 +21,10 @@ public record AggregateCall(
         List<SortTerm> order,
         Bound filter,
         SqlType type,
-        int position) {}
+        int position) {
+    /** All that it reads. */
+    public Stream<Bound> expressions() {
+        return Stream.of(arguments.stream(), order.stream().map(SortTerm::value), Stream.ofNullable(filter))
+                .flatMap(each -> each);
+    }
+}

@@ -16,23 +16,38 @@ final class Clause implements BindingContext {
     private final CommonTables commonTables;
     private final Place place;
     private final GroupBinder grouping;
+    private final WindowBinder windows;
 
-    private Clause(QueryBinder queries, Scope scope, CommonTables commonTables, Place place, GroupBinder grouping) {
+    private Clause(
+            QueryBinder queries,
+            Scope scope,
+            CommonTables commonTables,
+            Place place,
+            GroupBinder grouping,
+            WindowBinder windows) {
         this.queries = queries;
         this.scope = scope;
         this.commonTables = commonTables;
         this.place = place;
         this.grouping = grouping;
+        this.windows = windows;
     }
 
     /** One without aggregates. */
     static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, Place place) {
-        return new Binder(new Clause(queries, scope, commonTables, place, null), queries.conversions());
+        return new Binder(new Clause(queries, scope, commonTables, place, null, null), queries.conversions());
     }
 
     /** One whose aggregates are over the rows of a grouping. */
-    static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, GroupBinder grouping) {
-        return new Binder(new Clause(queries, scope, commonTables, null, grouping), queries.conversions());
+    static Binder binder(
+            QueryBinder queries, Scope scope, CommonTables commonTables, Place place, GroupBinder grouping) {
+        return new Binder(new Clause(queries, scope, commonTables, place, grouping, null), queries.conversions());
+    }
+
+    /** One that also has functions over windows. */
+    static Binder binder(
+            QueryBinder queries, Scope scope, CommonTables commonTables, GroupBinder grouping, WindowBinder windows) {
+        return new Binder(new Clause(queries, scope, commonTables, null, grouping, windows), queries.conversions());
     }
 
     @Override
@@ -72,6 +87,15 @@ final class Clause implements BindingContext {
                     place.message(aggregate.call().function()));
         }
         return grouping.aggregate(aggregate);
+    }
+
+    @Override
+    public Bound window(Expression.Window window) {
+        if (windows == null) {
+            SqlState state = place == Place.AGGREGATE ? SqlState.MISPLACED_AGGREGATE : SqlState.WINDOWING_ERROR;
+            throw new SqlException(state, window.position(), place.messageOfWindow());
+        }
+        return windows.bind(window);
     }
 
     @Override

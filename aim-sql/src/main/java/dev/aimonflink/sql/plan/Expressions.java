@@ -68,6 +68,10 @@ public final class Expressions {
                     aggregate.isGrouped(),
                     inList(aggregate.keys(), change),
                     aggregate.calls().stream().map(call -> inCall(call, change)).toList());
+        } else if (plan instanceof Plan.Window window) {
+            return new Plan.Window(
+                    inPlan(window.input(), change, changePlan),
+                    window.calls().stream().map(call -> call.with(change)).toList());
         } else if (plan instanceof Plan.Distinct distinct) {
             return new Plan.Distinct(inPlan(distinct.input(), change, changePlan));
         } else if (plan instanceof Plan.Sort sort) {
@@ -89,6 +93,8 @@ public final class Expressions {
             return project.input();
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return aggregate.input();
+        } else if (plan instanceof Plan.Window window) {
+            return window.input();
         } else if (plan instanceof Plan.Distinct distinct) {
             return distinct.input();
         } else if (plan instanceof Plan.Sort sort) {
@@ -138,13 +144,13 @@ public final class Expressions {
                 call.position());
     }
 
-    private static List<SortTerm> inTerms(List<SortTerm> terms, UnaryOperator<Bound> change) {
+    static List<SortTerm> inTerms(List<SortTerm> terms, UnaryOperator<Bound> change) {
         return terms.stream()
                 .map(term -> new SortTerm(change.apply(term.value()), term.isDescending(), term.nullsFirst()))
                 .toList();
     }
 
-    private static List<Bound> inList(List<Bound> expressions, UnaryOperator<Bound> change) {
+    static List<Bound> inList(List<Bound> expressions, UnaryOperator<Bound> change) {
         return expressions.stream().map(change).toList();
     }
 

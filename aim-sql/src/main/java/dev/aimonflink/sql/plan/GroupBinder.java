@@ -54,7 +54,7 @@ final class GroupBinder {
     }
 
     private static boolean isAggregate(Bound bound) {
-        return bound instanceof Bound.Field field && field.column().index() < 0;
+        return bound instanceof Bound.Field field && field.column().index() < 0 && !WindowBinder.isCall(bound);
     }
 
     /** The name of an aggregate in an expression; null if there is none. */
@@ -100,6 +100,9 @@ final class GroupBinder {
         if (isAggregate(bound)) {
             int call = -1 - ((Bound.Field) bound).column().index();
             return field(bound.type(), keys.size() + call, bound.position());
+        }
+        if (WindowBinder.isCall(bound)) {
+            return bound;
         }
         if (bound instanceof Bound.Field field) {
             throw neitherKeyNorAggregate(field);

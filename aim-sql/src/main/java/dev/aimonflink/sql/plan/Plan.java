@@ -70,6 +70,16 @@ public sealed interface Plan {
         }
     }
 
+    /** The columns of its input, then those of the calls. */
+    record Window(Plan input, List<WindowCall> calls) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            List<Output> outputs = new ArrayList<>(input.outputs());
+            calls.forEach(call -> outputs.add(new Output("", call.type())));
+            return List.copyOf(outputs);
+        }
+    }
+
     /** Equal rows once. */
     record Distinct(Plan input) implements Plan {
         @Override

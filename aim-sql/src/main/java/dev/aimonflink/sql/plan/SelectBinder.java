@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Binds one SELECT with its ORDER BY, which can use what SELECT does not show. The plan has the clauses in the order in which
- * they take effect: FROM, WHERE, GROUP BY, HAVING, SELECT, DISTINCT, ORDER BY.
+ * they take effect: FROM, WHERE, GROUP BY, HAVING, windows, SELECT, DISTINCT, ORDER BY.
  */
 final class SelectBinder {
     /** A column of the result, over the rows of FROM. */
@@ -32,6 +33,7 @@ final class SelectBinder {
 
     private Scope scope;
     private Binder binder;
+    private WindowBinder windows;
 
     SelectBinder(QueryBinder queries, Scope around, CommonTables commonTables) {
         this.queries = queries;
@@ -49,7 +51,7 @@ final class SelectBinder {
             Binder rows = Clause.binder(queries, scope, commonTables, Place.WHERE);
             plan = new Plan.Filter(plan, rows.condition(select.where(), "What follows WHERE"));
         }
-        Bound having = select.having() == null ? null : binder.condition(select.having(), "What follows HAVING");
+        Bound having = select.having() == null ? null : having(select.having());
         List<SortTerm> terms = order.stream().map(this::term).toList();
         addKeys(select.groups());
         boolean isGrouped = !select.groups().isEmpty() || grouping.hasAggregates() || having != null;
@@ -59,7 +61,18 @@ final class SelectBinder {
         if (having != null) {
             plan = new Plan.Filter(plan, grouping.overGroups(having));
         }
-        return new Projection(select.isDistinct(), isGrouped).of(plan, terms);
+        UnaryOperator<Bound> overRows = isGrouped ? grouping::overGroups : UnaryOperator.identity();
+        if (!windows.hasCalls()) {
+            return new Projection(select.isDistinct(), overRows).of(plan, terms);
+        }
+        int width = plan.outputs().size();
+        return new Projection(select.isDistinct(), value -> WindowBinder.over(overRows.apply(value), width))
+                .of(windows.plan(plan, overRows), terms);
+    }
+
+    private Bound having(Expression written) {
+        return Clause.binder(queries, scope, commonTables, Place.HAVING, grouping)
+                .condition(written, "What follows HAVING");
     }
 
     private Plan from(QueryBody.Select select) {
@@ -71,7 +84,8 @@ final class SelectBinder {
             source = joined.source();
         }
         scope = new Scope(source, around);
-        binder = Clause.binder(queries, scope, commonTables, grouping);
+        windows = new WindowBinder(Clause.binder(queries, scope, commonTables, Place.WINDOW, grouping));
+        binder = Clause.binder(queries, scope, commonTables, grouping, windows);
         grouping.setAggregates(new AggregateBinder(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
         return plan;
     }
@@ -97,6 +111,10 @@ final class SelectBinder {
             } else {
                 Bound key = key(written);
                 String aggregate = grouping.aggregateIn(key);
+                if (WindowBinder.isIn(key)) {
+                    throw new SqlException(
+                            SqlState.WINDOWING_ERROR, written.position(), Place.GROUP_BY.messageOfWindow());
+                }
                 if (aggregate != null) {
                     throw new SqlException(
                             SqlState.MISPLACED_AGGREGATE, written.position(), Place.GROUP_BY.message(aggregate));
@@ -150,13 +168,14 @@ final class SelectBinder {
     /** The columns of the result, and behind them for a while those that rows are only sorted by. */
     private final class Projection {
         private final boolean isDistinct;
-        private final boolean isGrouped;
+        private final UnaryOperator<Bound> overInput;
         private final List<Bound> expressions = new ArrayList<>();
         private final List<Output> outputs = new ArrayList<>();
 
-        Projection(boolean isDistinct, boolean isGrouped) {
+        /** @param overInput makes of an expression over the rows of FROM what it is over those of the input */
+        Projection(boolean isDistinct, UnaryOperator<Bound> overInput) {
             this.isDistinct = isDistinct;
-            this.isGrouped = isGrouped;
+            this.overInput = overInput;
         }
 
         BoundQuery of(Plan input, List<SortTerm> terms) {
@@ -176,7 +195,7 @@ final class SelectBinder {
         }
 
         private void add(Bound value, Output output) {
-            expressions.add(isGrouped ? grouping.overGroups(value) : value);
+            expressions.add(overInput.apply(value));
             outputs.add(output);
         }
 

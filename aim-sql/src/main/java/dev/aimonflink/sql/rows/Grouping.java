@@ -50,11 +50,14 @@ final class Grouping {
     private void add(Row row) {
         Group group = all == null ? groupOf(row) : all;
         for (int i = 0; i < calls.length; i++) {
-            Accumulator accumulator = group.accumulators()[i];
-            Object input = isTaken(calls[i], row) ? accumulator.input(row) : null;
-            if (input != null) {
-                accumulator.add(input);
-            }
+            add(calls[i], row, group.accumulators()[i]);
+        }
+    }
+
+    static void add(AggregateCall call, Row row, Accumulator accumulator) {
+        Object input = isTaken(call, row) ? accumulator.input(row) : null;
+        if (input != null) {
+            accumulator.add(input);
         }
     }
 

@@ -61,6 +61,10 @@ public final class InitialValues {
                     aggregate.isGrouped(),
                     in(aggregate.keys()),
                     aggregate.calls().stream().map(this::in).toList());
+        } else if (plan instanceof Plan.Window window) {
+            return new Plan.Window(
+                    in(window.input()),
+                    window.calls().stream().map(call -> call.with(this::in)).toList());
         } else if (plan instanceof Plan.Distinct distinct) {
             return new Plan.Distinct(in(distinct.input()));
         } else if (plan instanceof Plan.Sort sort) {

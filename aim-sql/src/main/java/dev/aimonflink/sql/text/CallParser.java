@@ -225,7 +225,7 @@ final class CallParser {
         Expression whole = isPlain
                 ? call
                 : node(new Expression.Aggregate(call, isDistinct, order, withinGroup, filter, call.position()));
-        if (tokens.isWide() && tokens.isCallOf("over")) {
+        if (tokens.isCallOf("over")) {
             return window(whole);
         }
         refuseWindow();
@@ -261,10 +261,7 @@ final class CallParser {
     static SqlException windows(Tokens tokens) {
         return Tokens.unsupported(
                 tokens.next(),
-                tokens.isWide()
-                        ? "Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY"
-                                + " ...)."
-                        : "Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.");
+                "Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).");
     }
 
     private <T extends Expression> T node(T expression) {

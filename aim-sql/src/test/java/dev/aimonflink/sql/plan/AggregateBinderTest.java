@@ -109,7 +109,7 @@ class AggregateBinderTest {
                 "select approx_count_distinct(i) from t¦0A000¦7¦The aggregate approx_count_distinct is not supported. Use count(DISTINCT x), which is exact.",
                 "select summ(i) from t¦42883¦7¦There is no function \"summ\". Did you mean 'sum'?",
                 "select lower(distinct s) from t¦42883¦7¦There is no aggregate \"lower\". Known are: arg_max, arg_min, avg, bool_and, bool_or, count, every, max, min, percentile_cont, percentile_disc, stddev, stddev_pop, stddev_samp, sum, var_pop, var_samp, variance.",
-                "select sum(i) over () from t¦0A000¦14¦Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.",
+                "select count(distinct i) over () from t¦0A000¦7¦Over a window there is neither DISTINCT nor a percentile. Compute it by GROUP BY in a query, and join with that.",
                 "select sum(i) filter (where i) from t¦42804¦28¦What follows FILTER has to be a condition, not integer. Compare it with a value."
             })
     void shouldSayWhatAggregatesTake(String text, String code, int position, String message) {

@@ -285,7 +285,6 @@ SELECT current_database() AS "TABLE_CAT", n.nspname AS "TABLE_SCHEM", c.relname 
  ORDER BY "TABLE_TYPE","TABLE_SCHEM","TABLE_NAME";
 
 -- pgjdbc getColumns
--- matrix: 0A000 at 214: Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.
 SELECT * FROM (SELECT current_database() AS current_database, n.nspname,c.relname,a.attname,a.atttypid,a.attnotnull OR (t.typtype = 'd' AND t.typnotnull) AS attnotnull,a.atttypmod,a.attlen,t.typtypmod,row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum) AS attnum, nullif(a.attidentity, '') as attidentity,nullif(a.attgenerated, '') as attgenerated,pg_catalog.pg_get_expr(def.adbin, def.adrelid) AS adsrc,dsc.description,t.typbasetype,t.typtype
  FROM pg_catalog.pg_namespace n
  JOIN pg_catalog.pg_class c ON (c.relnamespace = n.oid)

@@ -19,6 +19,8 @@ import java.util.Set;
 
 /** Makes terms of calls: of functions, of aggregates, and of what is written like a call. */
 final class CallBinder {
+    private static final int LAG_ARGUMENTS = 3;
+
     private static final Set<String> COUNTING =
             Set.of("row_number", "rank", "dense_rank", "first_value", "last_value", "lag", "lead");
 
@@ -242,30 +244,40 @@ final class CallBinder {
 
     private Term window(Expression.Window window) {
         if (scope.calls() == null || scope.calls().clause() != SelectCalls.Clause.OUTPUT) {
+            boolean isInAggregate =
+                    scope.calls() != null && scope.calls().clause() == SelectCalls.Clause.INSIDE_OF_AGGREGATE;
             throw new SqlException(
-                    SqlState.MISPLACED_AGGREGATE,
+                    isInAggregate ? SqlState.MISPLACED_AGGREGATE : SqlState.WINDOWING_ERROR,
                     window.position(),
-                    "window functions are not allowed here. Write a query in FROM that has them.");
+                    SelectCalls.NO_WINDOW);
+        }
+        int windows = scope.calls().windows().size();
+        Expression.Aggregate asAggregate = window.call() instanceof Expression.Aggregate aggregate ? aggregate : null;
+        Expression.Call call = asAggregate == null ? (Expression.Call) window.call() : asAggregate.call();
+        boolean isCounting = COUNTING.contains(call.function());
+        if (asAggregate != null && (isCounting || asAggregate.isDistinct())) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    window.position(),
+                    "Over a window there is no DISTINCT, and FILTER of aggregates alone. Leave it out.");
         }
         List<Term> partition = expressions.bind(window.partition());
         List<Ordering.Key> order = keys(window.order());
-        Expression.Call call = window.call() instanceof Expression.Aggregate aggregate
-                ? aggregate.call()
-                : (Expression.Call) window.call();
-        if (COUNTING.contains(call.function())) {
-            List<Term> arguments = expressions.bind(call.arguments());
+        if (isCounting) {
+            List<Term> arguments = placed(call);
+            scope.calls().requireWindows(windows, window);
             PgType type = arguments.isEmpty()
                     ? PgType.INT8
                     : Scope.shown(arguments.get(0).type());
             return scope.calls()
                     .add(new SelectCalls.WindowCall(call.function(), null, arguments, null, partition, order), type);
         }
-        Expression.Aggregate written =
-                window.call() instanceof Expression.Aggregate aggregate ? aggregate : plain(call);
+        Expression.Aggregate written = asAggregate == null ? plain(call) : asAggregate;
         if (!Aggregates.has(call.function())) {
             throw FunctionTable.undefined(call.function(), List.of(), call.position());
         }
         SelectCalls.AggregateCall aggregate = overWindow(written);
+        scope.calls().requireWindows(windows, window);
         return scope.calls()
                 .add(
                         new SelectCalls.WindowCall(
@@ -276,6 +288,26 @@ final class CallBinder {
                                 partition,
                                 order),
                         aggregate.aggregate().result());
+    }
+
+    /** The arguments of a function of a row's place: for lag and lead also how many rows, and what there is where none is. */
+    private List<Term> placed(Expression.Call call) {
+        List<Term> given = expressions.bind(call.arguments());
+        boolean isShifted = call.function().equals("lag") || call.function().equals("lead");
+        boolean isOfValue = isShifted || call.function().endsWith("_value");
+        if (given.isEmpty() == isOfValue || given.size() > (isShifted ? LAG_ARGUMENTS : isOfValue ? 1 : 0)) {
+            throw FunctionTable.undefined(
+                    call.function(), given.stream().map(Term::type).toList(), call.position());
+        }
+        List<Term> arguments = new ArrayList<>(given);
+        if (given.size() > 1) {
+            arguments.set(1, conversions.to(given.get(1), PgType.INT4, call.position()));
+        }
+        if (given.size() > 2) {
+            arguments.set(
+                    2, conversions.to(given.get(2), Scope.shown(given.get(0).type()), call.position()));
+        }
+        return arguments;
     }
 
     /** Its arguments are those of the rows of the window, which may be groups. */

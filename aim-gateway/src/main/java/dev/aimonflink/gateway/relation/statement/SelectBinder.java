@@ -41,7 +41,9 @@ final class SelectBinder {
         }
         calls.enter(SelectCalls.Clause.OUTPUT);
         select.items().forEach(this::item);
+        int windows = calls.windows().size();
         Term having = select.having() == null ? null : expressions.condition(select.having(), "HAVING");
+        calls.requireWindows(windows, select.having());
         int width = columns.size();
         List<Ordering.Column> keys = new ArrayList<>();
         for (SortKey key : order) {

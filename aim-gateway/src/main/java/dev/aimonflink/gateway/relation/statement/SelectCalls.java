@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 
 /** What the expressions of one SELECT call that is not computed of one row alone, and what they are grouped by. */
 final class SelectCalls {
+    static final String NO_WINDOW = "window functions are not allowed here. Write a query in FROM that has them.";
+
     private static final Pattern POSITION = Pattern.compile("position=-?\\d+");
 
     /** The clause that is being read. */
@@ -131,6 +133,13 @@ final class SelectCalls {
         int index = aggregates.size();
         aggregates.add(call);
         return Term.of(call.aggregate().result(), frame -> frame.aggregates[index]);
+    }
+
+    /** @param written which has no function over a window if there are as many as before */
+    void requireWindows(int asMany, Expression written) {
+        if (windows.size() > asMany) {
+            throw new SqlException(SqlState.WINDOWING_ERROR, written.position(), NO_WINDOW);
+        }
     }
 
     Term add(WindowCall call, PgType type) {

@@ -62,10 +62,26 @@ final class Windows {
                 case "dense_rank" -> denseRank;
                 case "first_value" -> valueAt(call, partition, 0);
                 case "last_value" -> valueAt(call, partition, lastPeer(partition, i, order));
-                case "lag" -> valueAt(call, partition, i - 1);
-                default -> valueAt(call, partition, i + 1);
+                case "lag" -> shifted(call, partition, i, -1);
+                default -> shifted(call, partition, i, 1);
             };
         }
+    }
+
+    private static Object shifted(SelectCalls.WindowCall call, List<Member> partition, int index, int direction) {
+        List<Term> arguments = call.arguments();
+        Frame frame = partition.get(index).frame();
+        Long rows = arguments.size() == 1
+                ? Long.valueOf(1)
+                : (Long) arguments.get(1).value(frame);
+        if (rows == null) {
+            return null;
+        }
+        long other = index + direction * rows;
+        boolean isThere = other >= 0 && other < partition.size();
+        return isThere || arguments.size() < 3
+                ? valueAt(call, partition, isThere ? (int) other : -1)
+                : arguments.get(2).value(frame);
     }
 
     private static Object valueAt(SelectCalls.WindowCall call, List<Member> partition, int index) {

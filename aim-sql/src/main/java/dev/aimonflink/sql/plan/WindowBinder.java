@@ -1,0 +1,189 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateFunction;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.bind.WindowFunction;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.MissingAggregates;
+import dev.aimonflink.sql.text.SortKey;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * The functions over windows of a query. In its expressions they are columns far before the first one, until {@link #over} puts them behind
+ * the columns of the rows that the windows are of.
+ */
+final class WindowBinder {
+    /** Before those of aggregates. */
+    private static final int FIRST = Integer.MIN_VALUE / 2;
+
+    private final List<WindowCall> calls = new ArrayList<>();
+    private final Map<WindowCall, Integer> indexOfCall = new HashMap<>();
+
+    /** Of what belongs to calls: it may have aggregates, whose groups are the rows then. */
+    private final Binder binder;
+
+    WindowBinder(Binder binder) {
+        this.binder = binder;
+    }
+
+    static boolean isCall(Bound bound) {
+        return bound instanceof Bound.Field field && field.column().index() <= FIRST;
+    }
+
+    static boolean isIn(Bound bound) {
+        return isCall(bound) || Operands.of(bound).stream().anyMatch(WindowBinder::isIn);
+    }
+
+    boolean hasCalls() {
+        return !calls.isEmpty();
+    }
+
+    /** Binds a call, which is computed once if it is there twice. */
+    Bound bind(Expression.Window written) {
+        WindowCall call = call(written);
+        int index = indexOfCall.computeIfAbsent(comparable(call), fresh -> {
+            calls.add(call);
+            return calls.size() - 1;
+        });
+        return new Bound.Field(Column.of("", call.type(), FIRST - index), written.position());
+    }
+
+    private static WindowCall comparable(WindowCall call) {
+        WindowCall bare = call.with(Operands::withoutPositions);
+        return new WindowCall(
+                bare.function(),
+                bare.arguments(),
+                bare.aggregate() == null ? null : Expressions.withoutPosition(bare.aggregate()),
+                bare.partition(),
+                bare.order(),
+                0);
+    }
+
+    private WindowCall call(Expression.Window written) {
+        List<Bound> partition = written.partition().stream().map(this::known).toList();
+        List<SortTerm> order = written.order().stream().map(this::term).toList();
+        Expression.Aggregate aggregate = written.call() instanceof Expression.Aggregate with ? with : null;
+        Expression.Call call = aggregate == null ? (Expression.Call) written.call() : aggregate.call();
+        WindowFunction function = WindowFunction.named(call.function()).orElse(null);
+        if (function == null) {
+            return new WindowCall(null, List.of(), aggregate(call, aggregate), partition, order, written.position());
+        }
+        if (aggregate != null) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    written.position(),
+                    "DISTINCT, FILTER and * belong to aggregates, and " + call.function()
+                            + " is none. Leave them out.");
+        }
+        return new WindowCall(function, arguments(function, call), null, partition, order, written.position());
+    }
+
+    private Bound known(Expression written) {
+        Bound value = binder.bind(written);
+        return value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value;
+    }
+
+    private SortTerm term(SortKey key) {
+        return new SortTerm(known(key.value()), key.isDescending(), key.nullsFirst());
+    }
+
+    private AggregateCall aggregate(Expression.Call call, Expression.Aggregate writtenOrNull) {
+        boolean isAggregate =
+                AggregateFunction.named(call.function()) != null || MissingAggregates.contains(call.function());
+        if (!isAggregate) {
+            String name = Spelling.shortened(call.function());
+            TreeSet<String> known = new TreeSet<>(WindowFunction.names());
+            known.addAll(AggregateFunction.names());
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    call.position(),
+                    "There is no function \"" + name + "\" over windows. " + Spelling.hint(name, known));
+        }
+        AggregateCall aggregate = new AggregateBinder(binder)
+                .bind(
+                        writtenOrNull != null
+                                ? writtenOrNull
+                                : new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
+        if (aggregate.isDistinct() || aggregate.function().isPercentile()) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    call.position(),
+                    "Over a window there is neither DISTINCT nor a percentile. Compute it by GROUP BY in a query, and join"
+                            + " with that.");
+        }
+        return aggregate;
+    }
+
+    private List<Bound> arguments(WindowFunction function, Expression.Call call) {
+        if (!function.takes(call.arguments().size())) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    call.position(),
+                    "There is no " + function.sqlName() + " of so many arguments: "
+                            + call.arguments().size() + ".");
+        }
+        List<Bound> arguments = new ArrayList<>();
+        call.arguments().forEach(argument -> arguments.add(binder.bind(argument)));
+        int number = function.isOfValues() ? 1 : 0;
+        if (arguments.size() > number) {
+            arguments.set(number, wholeNumber(arguments.get(number), function));
+        }
+        if (function.isOfValues()) {
+            List<Bound> values =
+                    arguments.size() <= 2 ? List.of(arguments.get(0)) : List.of(arguments.get(0), arguments.get(2));
+            List<Bound> alike = binder.conversions().alike(values, function.sqlName(), call.position());
+            for (int i = 0; i < alike.size(); i++) {
+                Bound value = alike.get(i);
+                arguments.set(
+                        2 * i,
+                        value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value);
+            }
+        }
+        return List.copyOf(arguments);
+    }
+
+    private Bound wholeNumber(Bound number, WindowFunction function) {
+        if (!number.type().is(Kind.UNKNOWN) && !number.type().is(Kind.INTEGER)) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    number.position(),
+                    function.sqlName() + " needs an integer here, not " + number.type() + ". Convert it with CAST.");
+        }
+        return binder.conversions().to(number, SqlType.INTEGER);
+    }
+
+    /** @param over makes of an expression what it is over the rows of the input */
+    Plan plan(Plan input, UnaryOperator<Bound> over) {
+        return new Plan.Window(
+                input, calls.stream().map(call -> call.with(over)).toList());
+    }
+
+    /** @param width how many columns the rows have that the windows are of */
+    static Bound over(Bound bound, int width) {
+        return Operands.changed(
+                bound,
+                node -> isCall(node)
+                        ? new Bound.Field(
+                                Column.of(
+                                        "",
+                                        node.type(),
+                                        width
+                                                + FIRST
+                                                - ((Bound.Field) node).column().index()),
+                                node.position())
+                        : node);
+    }
+}

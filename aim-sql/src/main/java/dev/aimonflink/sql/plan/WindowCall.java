@@ -1,0 +1,53 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.bind.WindowFunction;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * One value of each row, of the rows around it: those of its partition, and for most functions of these the ones up to the last that is
+ * equal to it in the order.
+ *
+ * @param function null if it is an aggregate
+ * @param arguments of the function
+ * @param aggregate null if it is a function
+ * @param position the index in the text at which an error is reported
+ */
+public record WindowCall(
+        WindowFunction function,
+        List<Bound> arguments,
+        AggregateCall aggregate,
+        List<Bound> partition,
+        List<SortTerm> order,
+        int position) {
+    public SqlType type() {
+        return aggregate != null
+                ? aggregate.type()
+                : function.type(arguments.isEmpty() ? null : arguments.get(0).type());
+    }
+
+    /** All that it reads. */
+    public Stream<Bound> expressions() {
+        Stream<Bound> ofAggregate = aggregate == null ? Stream.of() : aggregate.expressions();
+        return Stream.of(
+                        arguments.stream(),
+                        ofAggregate,
+                        partition.stream(),
+                        order.stream().map(SortTerm::value))
+                .flatMap(each -> each);
+    }
+
+    /** The same over other expressions. */
+    public WindowCall with(UnaryOperator<Bound> change) {
+        return new WindowCall(
+                function,
+                Expressions.inList(arguments, change),
+                aggregate == null ? null : Expressions.inCall(aggregate, change),
+                Expressions.inList(partition, change),
+                Expressions.inTerms(order, change),
+                position);
+    }
+}

@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.Startup;
+import dev.aimonflink.gateway.session.Peer;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
@@ -13,6 +14,7 @@ import java.io.BufferedInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -24,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connection of one client, from its first byte to its last, on a thread of its own. */
-final class Connection implements Runnable {
+final class Connection implements Runnable, Peer {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     /** Looking whether a client is gone must not hold up what it waits for. */
@@ -34,6 +36,10 @@ final class Connection implements Runnable {
 
     private final Port port;
     private final Socket accepted;
+
+    /** Which a socket no longer knows that is closed. */
+    private final InetSocketAddress address;
+
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
@@ -64,6 +70,7 @@ final class Connection implements Runnable {
     Connection(Port port, Socket socket) {
         this.port = port;
         this.accepted = socket;
+        this.address = (InetSocketAddress) socket.getRemoteSocketAddress();
         this.socket = socket;
     }
 
@@ -126,7 +133,7 @@ final class Connection implements Runnable {
             port.connections().requireRoom(port.settings().connections());
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
-            LOG.warn("A client at {} was refused: {}", accepted.getRemoteSocketAddress(), refused.getMessage());
+            LOG.warn("A client at {} was refused: {}", address, refused.getMessage());
             use(handshake.socket());
             fatal(refused);
             return null;
@@ -205,7 +212,8 @@ final class Connection implements Runnable {
     }
 
     /** Sends what has been written. */
-    void flush() throws IOException {
+    @Override
+    public void flush() throws IOException {
         out.flush(stream);
     }
 
@@ -232,15 +240,21 @@ final class Connection implements Runnable {
     /** Ends one whose client has taken nothing for so long. For any thread. */
     void endIfBlocked(Duration most) {
         if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
-            LOG.warn("A client at {} reads nothing, so its connection is closed.", accepted.getRemoteSocketAddress());
+            LOG.warn("A client at {} reads nothing, so its connection is closed.", address);
             end();
         }
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return address;
     }
 
     /**
      * Whether the client has closed its end. Bytes that have come stay unread.
      */
-    boolean isGone() {
+    @Override
+    public boolean isGone() {
         BufferedInputStream in = handshake.in();
         try {
             int before = socket.getSoTimeout();

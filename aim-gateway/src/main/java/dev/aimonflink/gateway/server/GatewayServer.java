@@ -205,7 +205,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     @Override
     public Session session(Handshake.Known known, int id, BackendWriter out, Connection connection) {
-        return new Session(gateway, id, known.user(), out, connection::flush, connection::isGone);
+        return new Session(gateway, id, known.user(), out, connection);
     }
 
     @Override

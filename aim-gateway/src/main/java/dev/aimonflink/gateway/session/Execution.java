@@ -34,7 +34,7 @@ final class Execution implements Planner.Runner {
     private final RunningQueries.Asker asker;
     private final User user;
     private final BackendWriter out;
-    private final Sending sending;
+    private final Peer peer;
 
     Execution(
             Gateway gateway,
@@ -44,7 +44,7 @@ final class Execution implements Planner.Runner {
             RunningQueries.Asker asker,
             User user,
             BackendWriter out,
-            Sending sending) {
+            Peer peer) {
         this.gateway = gateway;
         this.state = state;
         this.surroundings = surroundings;
@@ -52,7 +52,7 @@ final class Execution implements Planner.Runner {
         this.asker = asker;
         this.user = user;
         this.out = out;
-        this.sending = sending;
+        this.peer = peer;
     }
 
     /** A statement begins a transaction of its own unless there is one. */
@@ -245,7 +245,7 @@ final class Execution implements Planner.Runner {
 
     private void flushIfFull() throws IOException {
         if (out.size() >= MAX_BUFFERED) {
-            sending.flush();
+            peer.flush();
         }
     }
 }

@@ -14,12 +14,12 @@ import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +46,8 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private final Gateway gateway;
     private final int processId;
     private final User user;
+    private final Peer peer;
     private final BackendWriter out;
-    private final Sending sending;
     private final State state;
     private final SimpleQueries simple;
     private final Pipeline pipeline;
@@ -56,15 +56,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /**
      * @param processId by which it is cancelled
-     * @param isGone whether the client has closed its connection
+     * @param peer the client, to which {@code out} is sent
      */
-    public Session(
-            Gateway gateway, int processId, User user, BackendWriter out, Sending sending, BooleanSupplier isGone) {
+    public Session(Gateway gateway, int processId, User user, BackendWriter out, Peer peer) {
         this.gateway = gateway;
         this.processId = processId;
+        this.peer = peer;
         this.user = user;
         this.out = out;
-        this.sending = sending;
         Settings settings = new Settings(out::parameterStatus);
         settings.setUser(user.name());
         SharedMemory.Account memory = gateway.memory().account(user.name());
@@ -78,12 +77,12 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                         gateway.watch(),
                         settings,
                         longest(user),
-                        isGone,
+                        peer::isGone,
                         gateway.users().of(user.name())),
                 memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
         Relations relations = new SessionRelations(gateway, user, state.asker(), this);
-        Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
+        Execution execution = new Execution(gateway, state, this, relations, this, user, out, peer);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
         pipeline = new Pipeline(state, execution, out);
@@ -144,7 +143,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     /** Reports that the client may ask. */
     public void ready() throws IOException {
         out.readyForQuery(state.transaction().status().letter());
-        sending.flush();
+        peer.flush();
     }
 
     /** Whether no transaction is open, so that nothing is lost if the connection is closed. */
@@ -198,7 +197,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
             ready();
         } else if (pipeline.isEmpty() && out.size() >= Execution.MAX_BUFFERED) {
             // A client can go on and on without a Sync.
-            sending.flush();
+            peer.flush();
         }
         return true;
     }
@@ -245,7 +244,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         } else if (message instanceof Frontend.Close close) {
             extended.close(close);
         } else if (message instanceof Frontend.Flush) {
-            sending.flush();
+            peer.flush();
         } else if (message instanceof Frontend.FunctionCall) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "function calls are not supported. Write SELECT.");
         } else if (!isLeftover(message)) {
@@ -289,7 +288,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 null,
                 ErrorFields.position(text, failure.position() - 1)));
         // A client may have asked for it by Flush, which is skipped as all else until Sync.
-        sending.flush();
+        peer.flush();
         state.fail();
         skipsUntilSync = !isAnsweredAtOnce;
     }
@@ -347,6 +346,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     @Override
     public String application() {
         return state.settings().find(Settings.APPLICATION_NAME).orElse("");
+    }
+
+    @Override
+    public InetSocketAddress client() {
+        return peer.address();
     }
 
     @Override

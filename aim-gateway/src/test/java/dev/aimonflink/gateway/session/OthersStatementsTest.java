@@ -72,6 +72,15 @@ class OthersStatementsTest {
                 .contains("D grace|" + SECRET);
     }
 
+    @Test
+    void shouldSayFromWhereTheyAskToThoseWhoMaySeeThem() {
+        String sql = "SELECT client_addr, client_port FROM pg_stat_activity WHERE usename = 'grace'";
+        String known = "D " + Talk.ADDRESS.getAddress().getHostAddress() + "|" + Talk.ADDRESS.getPort();
+        assertThat(talk("grace", false).query(sql)).contains(known);
+        assertThat(talk("ada", true).query(sql)).contains(known);
+        assertThat(talk("ada", false).query(sql)).contains("D null|null").doesNotContain(known);
+    }
+
     /** A fault names columns. */
     @Test
     void shouldNotSayWhyARuleDoesNotJudgeToWhomColumnsAreHidden() {

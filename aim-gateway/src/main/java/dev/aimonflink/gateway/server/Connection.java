@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.Startup;
+import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.Peer;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -49,6 +50,13 @@ final class Connection implements Runnable, Peer {
     private volatile long writingNanos;
 
     private volatile boolean isWriting;
+
+    /** Whether the client is to send a message; and whether the connection ends, whatever it sends. Both under the lock. */
+    private final Object terminating = new Object();
+
+    private boolean isAwaiting;
+
+    private boolean isTerminated;
 
     /** What connections need of the port. */
     interface Port {
@@ -157,7 +165,7 @@ final class Connection implements Runnable, Peer {
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
         Session session = port.session(known, id, out, this);
         int most = known.user().maxConnections().orElse(port.settings().connections());
-        port.connections().add(session, secret, most, port.settings().connections());
+        port.connections().add(session, this, secret, most, port.settings().connections());
         try {
             session.begin(known.startup().options());
             out.backendKeyData(id, secret);
@@ -172,9 +180,16 @@ final class Connection implements Runnable, Peer {
         while (true) {
             Duration most = session.isIdle() ? port.settings().idleTime() : session.idleInTransaction();
             socket.setSoTimeout((int) Math.min(most.toMillis(), Integer.MAX_VALUE));
+            if (!await(true)) {
+                fatal(terminated());
+                return;
+            }
             Frontend message;
             try {
                 message = reader.read();
+                if (!await(false)) {
+                    return;
+                }
             } catch (SocketTimeoutException idle) {
                 fatal(idle(session.isIdle()));
                 return;
@@ -193,10 +208,44 @@ final class Connection implements Runnable, Peer {
                         "invalid frontend message type " + (int) unknown.letter()));
                 return;
             }
-            if (!session.handle(message)) {
+            try {
+                if (!session.handle(message)) {
+                    return;
+                }
+            } catch (SqlException end) {
+                fatal(end);
                 return;
             }
         }
+    }
+
+    /** The client is to send a message from now on, or has sent it. Returns false if the connection ends. */
+    private boolean await(boolean isNow) {
+        synchronized (terminating) {
+            isAwaiting = isNow;
+            return !isTerminated;
+        }
+    }
+
+    /** Ends the connection by the will of an operator: at once while nothing runs, and else with what runs. For any thread. */
+    void terminate(Session session) {
+        synchronized (terminating) {
+            isTerminated = true;
+            if (isAwaiting) {
+                isAwaiting = false;
+                try {
+                    fatal(terminated());
+                } catch (IOException gone) {
+                    LOG.debug("A client has left", gone);
+                }
+                end();
+            }
+        }
+        session.terminate();
+    }
+
+    private static SqlException terminated() {
+        return new SqlException(SqlState.ADMIN_SHUTDOWN, SqlException.NOWHERE, Peer.TERMINATED);
     }
 
     private static SqlException idle(boolean isOutside) {
@@ -243,6 +292,11 @@ final class Connection implements Runnable, Peer {
             LOG.warn("A client at {} reads nothing, so its connection is closed.", address);
             end();
         }
+    }
+
+    @Override
+    public boolean end(int processId, User by, boolean isConnection) {
+        return port.connections().end(processId, by, isConnection);
     }
 
     @Override

@@ -7,10 +7,8 @@ import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.type.PgText;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
@@ -25,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection from its authentication to its end: each message of the client has its answers. Knows no socket, and no time but that of
- * its clock. For one thread, but for {@link #cancel}.
+ * its clock. For one thread, but for {@link #cancel} and {@link #terminate}.
  *
  * <pre>
  *           Query, or Sync                      an error
@@ -76,7 +74,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                         gateway.way(),
                         gateway.watch(),
                         settings,
-                        longest(user),
+                        gateway.limits().statementTime(user),
                         peer::isGone,
                         gateway.users().of(user.name())),
                 memory,
@@ -89,12 +87,6 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         extended = new ExtendedQueries(planner, state, execution, pipeline, relations, out);
     }
 
-    private Duration longest(User user) {
-        Duration ofGateway = gateway.limits().statementTime();
-        Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
-        return ofUser.compareTo(ofGateway) < 0 ? ofUser : ofGateway;
-    }
-
     private Planner planner(Relations relations, Execution execution) {
         Planner[] planner = new Planner[1];
         CursorCommands.Planning ofQueries = (text, given) -> planner[0].planInner(text, given);
@@ -105,8 +97,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new TransactionCommands(state, settings),
                 new CursorCommands(state, ofQueries),
                 new PreparedCommands(state, ofQueries, () -> new PgText(zone(), relations)),
-                ofQueries,
-                Session::typeOf);
+                ofQueries);
         planner[0] = new Planner(
                 gateway.watch(),
                 state.asker(),
@@ -118,11 +109,6 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 execution,
                 user.hiddenColumns());
         return planner[0];
-    }
-
-    private static PgType typeOf(String name) {
-        return NamedTypes.find(name)
-                .orElseThrow(() -> Failure.of(SqlState.UNDEFINED_OBJECT, "type \"" + name + "\" does not exist"));
     }
 
     /**
@@ -157,7 +143,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 .orElse(0L));
     }
 
-    /** Answers a message. Returns false if it was the last one. */
+    /**
+     * Answers a message. Returns false if it was the last one.
+     *
+     * @throws SqlException why the connection ends
+     */
     public boolean handle(Frontend message) throws IOException {
         try {
             return answered(message);
@@ -280,6 +270,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
      * @param isAnsweredAtOnce whether what follows is not skipped until Sync
      */
     private void fail(Failure failure, String text, boolean isAnsweredAtOnce) throws IOException {
+        if (failure.state() == SqlState.ADMIN_SHUTDOWN) {
+            throw new SqlException(failure.state(), SqlException.NOWHERE, failure.getMessage());
+        }
         out.error(new ErrorFields(
                 ErrorFields.Severity.ERROR,
                 failure.state(),
@@ -331,6 +324,19 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     /** Ends the statement that runs, if one does. For any thread. */
     public void cancel() {
         state.asker().cancel();
+    }
+
+    /** Ends the statement that runs, and each that begins. For any thread. */
+    public void terminate() {
+        state.asker().terminate();
+    }
+
+    @Override
+    public boolean end(int other, boolean isConnection) {
+        boolean isThere = peer.end(other, user, isConnection);
+        // It may be this one.
+        state.asker().check();
+        return isThere;
     }
 
     @Override

@@ -82,6 +82,11 @@ final class Talk {
             public InetSocketAddress address() {
                 return ADDRESS;
             }
+
+            @Override
+            public boolean end(int processId, User by, boolean isConnection) {
+                return false;
+            }
         };
     }
 

@@ -164,8 +164,8 @@ final class Connection implements Runnable, Peer {
         int id = port.connections().nextId();
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
         Session session = port.session(known, id, out, this);
-        int most = known.user().maxConnections().orElse(port.settings().connections());
-        port.connections().add(session, this, secret, most, port.settings().connections());
+        port.connections()
+                .add(session, this, secret, known.user(), port.settings().connections());
         try {
             session.begin(known.startup().options());
             out.backendKeyData(id, secret);

@@ -17,6 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Connections {
     private static final int BYTES_OF_SECRET = 32;
 
+    /** Places that are kept for who may end what others do, so that he gets in where all others are taken; of few places a tenth. */
+    private static final int RESERVED = 3;
+
     /** As many as the protocols before 3.2 can send. */
     private static final int BYTES_OF_OLD_SECRET = 4;
 
@@ -49,6 +52,10 @@ public final class Connections {
         }
     }
 
+    private static int reserved(int most) {
+        return Math.min(RESERVED, most / 10);
+    }
+
     static SqlException tooMany(int most) {
         return new SqlException(
                 SqlState.TOO_MANY_CONNECTIONS,
@@ -58,9 +65,10 @@ public final class Connections {
     }
 
     /** @throws SqlException if the user, or all have as many already */
-    synchronized void add(Session session, Connection connection, byte[] secret, int mostOfUser, int most) {
-        requireRoom(most);
+    synchronized void add(Session session, Connection connection, byte[] secret, User known, int most) {
+        requireRoom(known.isShownStatements() ? most : most - reserved(most));
         String user = session.user();
+        int mostOfUser = known.maxConnections().orElse(most);
         if (byId.values().stream()
                         .filter(each -> each.session.user().equals(user))
                         .count()

@@ -202,7 +202,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     @Override
     public Handshake handshake(Socket socket, BackendWriter out) {
-        return new Handshake(settings, tls, users, scram, out, socket);
+        return new Handshake(settings, tls.map(Tls::current), users, scram, out, socket);
     }
 
     @Override

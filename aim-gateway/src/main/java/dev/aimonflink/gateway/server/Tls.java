@@ -125,7 +125,7 @@ public final class Tls {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
             return new Pair(context, ChannelBinding.of((X509Certificate) chain[0]));
-        } catch (IOException | GeneralSecurityException unusable) {
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException unusable) {
             throw new InvalidInputException(
                     "tls-cert=" + certificates + " and tls-key=" + key + " cannot be used: " + unusable.getMessage()
                             + ". Give a certificate and its key as PEM files.",

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLSocket;
@@ -59,8 +60,10 @@ class TlsTest {
         Tls.Pair second = tls.current();
         assertThat(second.endPoint().orElseThrow())
                 .isNotEqualTo(first.endPoint().orElseThrow());
-        Files.writeString(used.key(), "none");
-        assertThat(tls.current()).as("what cannot be read").isSameAs(second);
+        for (String unreadable : List.of("none", "-----BEGIN PRIVATE KEY-----\nA\n-----END PRIVATE KEY-----\n")) {
+            Files.writeString(used.key(), unreadable);
+            assertThat(tls.current()).as("what cannot be read").isSameAs(second);
+        }
         Files.delete(used.certificate());
         assertThat(tls.current()).as("what is gone").isSameAs(second);
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.ask;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -10,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /** The statements that run on a gateway, and those that ran lately. For any thread. */
 public final class RunningQueries {
@@ -24,18 +24,27 @@ public final class RunningQueries {
     public static final Duration SLOW = Duration.ofSeconds(1);
 
     private final Duration slow;
-    private final Consumer<Query> ended;
+    private final Log log;
     private final Set<Query> running = new LinkedHashSet<>();
     private final Deque<Query> recent = new ArrayDeque<>();
     private final AtomicLong number = new AtomicLong();
 
     /**
      * @param slow from when on a statement is called slow
-     * @param ended is given each statement when it has ended; must not block for long
+     * @param log is given each statement when it has ended; must not block for long
      */
-    public RunningQueries(Duration slow, Consumer<Query> ended) {
+    public RunningQueries(Duration slow, Log log) {
         this.slow = slow;
-        this.ended = ended;
+        this.log = log;
+    }
+
+    /** Where the statements go that have ended. */
+    @FunctionalInterface
+    public interface Log {
+        void ended(Query query);
+
+        /** @throws Failure if it would lose a statement that begins now */
+        default void requireWritten() {}
     }
 
     /** Who asks. */
@@ -45,6 +54,9 @@ public final class RunningQueries {
         String user();
 
         String application();
+
+        /** From where he asks. */
+        InetSocketAddress client();
     }
 
     /** A statement, as it was sent: without the values of its parameters. */
@@ -53,6 +65,7 @@ public final class RunningQueries {
         private final int processId;
         private final String user;
         private final String application;
+        private final InetSocketAddress client;
         private final String text;
         /** Null once the statement has ended and was passed on. */
         private volatile String whole;
@@ -69,6 +82,7 @@ public final class RunningQueries {
             this.processId = asker.processId();
             this.user = asker.user();
             this.application = asker.application();
+            this.client = asker.client();
             whole = text;
             this.text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
         }
@@ -87,6 +101,11 @@ public final class RunningQueries {
 
         public String application() {
             return application;
+        }
+
+        /** From where it was asked. */
+        public InetSocketAddress client() {
+            return client;
         }
 
         public String text() {
@@ -121,7 +140,9 @@ public final class RunningQueries {
         }
     }
 
+    /** @throws Failure if it could not be logged */
     public Query begin(Asker asker, String text) {
+        log.requireWritten();
         Query query = new Query(number.incrementAndGet(), asker, text);
         synchronized (this) {
             running.add(query);
@@ -141,7 +162,7 @@ public final class RunningQueries {
                 recent.removeLast();
             }
         }
-        ended.accept(query);
+        log.ended(query);
         query.whole = null;
     }
 

@@ -127,13 +127,14 @@ public final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--audit",
             paramLabel = "FILE",
-            description = "Append a line of JSON for each statement, without values of parameters.")
+            description =
+                    "Append a line of JSON for each statement, without values of parameters. While it cannot be written, no statement runs.")
     private Path audit;
 
     @Option(
             names = "--ready-port",
             paramLabel = "PORT",
-            description = "Serve GET /ready here: 200 if the job answers, else 503.")
+            description = "Serve GET /ready here: 200 if the job answers, and the audit log is written; else 503.")
     private Integer readyPort;
 
     /** The certificate of the gateway. */
@@ -177,7 +178,8 @@ public final class GatewayCommand implements Callable<Integer> {
         try (StopSignal stop = new StopSignal();
                 AuditLog log = audit == null ? null : new AuditLog(audit);
                 OpenGateway gateway = open(log, encryption, needsTls, known);
-                ReadyPort ready = readyPort == null ? null : new ReadyPort(host, readyPort, gateway::isReady)) {
+                ReadyPort ready =
+                        readyPort == null ? null : new ReadyPort(host, readyPort, () -> fault(log, gateway))) {
             environment
                     .err()
                     .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: "
@@ -190,6 +192,14 @@ public final class GatewayCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
+    }
+
+    /** Why statements are not answered; null if they are. */
+    private static String fault(AuditLog log, OpenGateway gateway) {
+        if (log != null && !log.isWritten()) {
+            return "the audit log cannot be written";
+        }
+        return gateway.isReady() ? null : "the job does not answer";
     }
 
     private void requireNumbers() {

@@ -7,11 +7,11 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
- * Says over HTTP whether the job answers: {@code GET /ready} has the status 200 if it does, and 503 if it does not. Who does not send
- * what it has begun holds up nobody else, and is closed.
+ * Says over HTTP whether statements can be answered: {@code GET /ready} has the status 200 if they can, and 503 if not. Who does not
+ * send what it has begun holds up nobody else, and is closed.
  */
 final class ReadyPort implements AutoCloseable {
     private static final int OK = 200;
@@ -26,15 +26,16 @@ final class ReadyPort implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(MAX_THREADS);
     private final HttpServer server;
 
-    ReadyPort(String host, int port, BooleanSupplier isReady) throws IOException {
+    /** @param fault why no statement can be answered; null if they can */
+    ReadyPort(String host, int port, Supplier<String> fault) throws IOException {
         if (System.getProperty(REQUEST_TIME) == null) {
             System.setProperty(REQUEST_TIME, REQUEST_SECONDS);
         }
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 0);
         server.createContext("/ready", exchange -> {
-            boolean ready = isReady.getAsBoolean();
-            byte[] body = (ready ? "ready\n" : "the job does not answer\n").getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(ready ? OK : UNAVAILABLE, body.length);
+            String reason = fault.get();
+            byte[] body = ((reason == null ? "ready" : reason) + "\n").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(reason == null ? OK : UNAVAILABLE, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });

@@ -98,9 +98,21 @@ final class UserCommand {
         @Override
         public Integer call() throws IOException {
             ScramVerifier verifier = ScramVerifier.ofPassword(password(), new SecureRandom());
-            Users known = users.users().orElse(Users.none());
+            Users before = users.change(known -> known.with(user(known, verifier)));
+            environment.err().println("User " + name + " is in " + users.file() + "." + limits(user(before, verifier)));
+            if (before.all().isEmpty()) {
+                environment
+                        .err()
+                        .println("From now on everybody needs a password: without the file " + users.file()
+                                + " everybody at loopback is trusted.");
+            }
+            return ExitCode.OK;
+        }
+
+        /** With what is given anew, and what was so before. */
+        private User user(Users known, ScramVerifier verifier) {
             User old = known.find(name).orElse(new User(name, verifier));
-            User user = new User(
+            return new User(
                     name,
                     verifier,
                     maxConnections == null ? old.maxConnections() : OptionalInt.of(maxConnections),
@@ -109,15 +121,6 @@ final class UserCommand {
                     maxTimeMs == null ? old.maxTimeMs() : OptionalLong.of(maxTimeMs),
                     hidden == null ? old.hiddenColumns() : new TreeSet<>(hidden),
                     old.seesStatements() || seesStatements);
-            known.with(user).write(users.file());
-            environment.err().println("User " + name + " is in " + users.file() + "." + limits(user));
-            if (known.all().isEmpty()) {
-                environment
-                        .err()
-                        .println("From now on everybody needs a password: without the file " + users.file()
-                                + " everybody at loopback is trusted.");
-            }
-            return ExitCode.OK;
         }
 
         /** So that a slip of the pen is seen, and what has stayed. */
@@ -178,10 +181,9 @@ final class UserCommand {
 
         @Override
         public Integer call() throws IOException {
-            Users left = users.users().orElse(Users.none()).without(name);
-            left.write(users.file());
+            Users before = users.change(known -> known.without(name));
             environment.err().println("User " + name + " is no longer in " + users.file() + ".");
-            if (left.all().isEmpty()) {
+            if (before.all().size() == 1) {
                 environment
                         .err()
                         .println("Nobody can connect now. Remove the file " + users.file()

@@ -6,11 +6,15 @@ import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
@@ -58,6 +62,22 @@ final class UsersFileOption {
             }
             return found;
         };
+    }
+
+    /** Changes the users of the file, and returns those that were there before. Several who do so at once wait for each other. */
+    Users change(UnaryOperator<Users> change) throws IOException {
+        Path lock = file().toAbsolutePath().resolveSibling(file().getFileName() + ".lock");
+        Files.createDirectories(lock.getParent());
+        // A lock of a file is one of the whole process.
+        synchronized (UsersFileOption.class) {
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) {
+                assert held.isValid();
+                Users before = users().orElse(Users.none());
+                change.apply(before).write(file());
+                return before;
+            }
+        }
     }
 
     /** Empty if there is no file. */

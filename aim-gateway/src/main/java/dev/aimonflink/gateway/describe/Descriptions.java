@@ -72,6 +72,8 @@ public final class Descriptions {
                     row.put("pid", (long) query.processId());
                     row.put("usename", query.user());
                     row.put("application_name", query.application());
+                    row.put("client_addr", query.client().getAddress().getHostAddress());
+                    row.put("client_port", (long) query.client().getPort());
                     row.put("query_start", query.began());
                     row.put("state", "active");
                     row.put("query", query.text());

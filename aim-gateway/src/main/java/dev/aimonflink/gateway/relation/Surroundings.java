@@ -38,6 +38,16 @@ public interface Surroundings {
         throw new SqlException(SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "pg_sleep() cannot be called here.");
     }
 
+    /**
+     * Ends the statement of another connection, or all of it. Returns whether there is one of this number.
+     *
+     * @param isConnection whether the connection ends, too
+     */
+    default boolean end(int processId, boolean isConnection) {
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "Other connections cannot be ended from here.");
+    }
+
     /** The number of the connection's process, as {@code pg_backend_pid()} has it. */
     int processId();
 }

@@ -5,6 +5,8 @@ import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.Startup;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.Peer;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
@@ -13,6 +15,7 @@ import java.io.BufferedInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -24,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connection of one client, from its first byte to its last, on a thread of its own. */
-final class Connection implements Runnable {
+final class Connection implements Runnable, Peer {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     /** Looking whether a client is gone must not hold up what it waits for. */
@@ -34,6 +37,10 @@ final class Connection implements Runnable {
 
     private final Port port;
     private final Socket accepted;
+
+    /** Which a socket no longer knows that is closed. */
+    private final InetSocketAddress address;
+
     private final BackendWriter out = new BackendWriter();
     private Socket socket;
     private OutputStream stream;
@@ -43,6 +50,13 @@ final class Connection implements Runnable {
     private volatile long writingNanos;
 
     private volatile boolean isWriting;
+
+    /** Whether the client is to send a message; and whether the connection ends, whatever it sends. Both under the lock. */
+    private final Object terminating = new Object();
+
+    private boolean isAwaiting;
+
+    private boolean isTerminated;
 
     /** What connections need of the port. */
     interface Port {
@@ -64,6 +78,7 @@ final class Connection implements Runnable {
     Connection(Port port, Socket socket) {
         this.port = port;
         this.accepted = socket;
+        this.address = (InetSocketAddress) socket.getRemoteSocketAddress();
         this.socket = socket;
     }
 
@@ -126,7 +141,7 @@ final class Connection implements Runnable {
             port.connections().requireRoom(port.settings().connections());
             return begin(handshake.authenticate((Startup.Begin) startup));
         } catch (SqlException refused) {
-            LOG.warn("A client at {} was refused: {}", accepted.getRemoteSocketAddress(), refused.getMessage());
+            LOG.warn("A client at {} was refused: {}", address, refused.getMessage());
             use(handshake.socket());
             fatal(refused);
             return null;
@@ -149,8 +164,8 @@ final class Connection implements Runnable {
         int id = port.connections().nextId();
         byte[] secret = port.connections().newSecret(Math.min(known.startup().minor(), Handshake.NEWEST_MINOR));
         Session session = port.session(known, id, out, this);
-        int most = known.user().maxConnections().orElse(port.settings().connections());
-        port.connections().add(session, secret, most, port.settings().connections());
+        port.connections()
+                .add(session, this, secret, known.user(), port.settings().connections());
         try {
             session.begin(known.startup().options());
             out.backendKeyData(id, secret);
@@ -165,9 +180,16 @@ final class Connection implements Runnable {
         while (true) {
             Duration most = session.isIdle() ? port.settings().idleTime() : session.idleInTransaction();
             socket.setSoTimeout((int) Math.min(most.toMillis(), Integer.MAX_VALUE));
+            if (!await(true)) {
+                fatal(terminated());
+                return;
+            }
             Frontend message;
             try {
                 message = reader.read();
+                if (!await(false)) {
+                    return;
+                }
             } catch (SocketTimeoutException idle) {
                 fatal(idle(session.isIdle()));
                 return;
@@ -186,10 +208,44 @@ final class Connection implements Runnable {
                         "invalid frontend message type " + (int) unknown.letter()));
                 return;
             }
-            if (!session.handle(message)) {
+            try {
+                if (!session.handle(message)) {
+                    return;
+                }
+            } catch (SqlException end) {
+                fatal(end);
                 return;
             }
         }
+    }
+
+    /** The client is to send a message from now on, or has sent it. Returns false if the connection ends. */
+    private boolean await(boolean isNow) {
+        synchronized (terminating) {
+            isAwaiting = isNow;
+            return !isTerminated;
+        }
+    }
+
+    /** Ends the connection by the will of an operator: at once while nothing runs, and else with what runs. For any thread. */
+    void terminate(Session session) {
+        synchronized (terminating) {
+            isTerminated = true;
+            if (isAwaiting) {
+                isAwaiting = false;
+                try {
+                    fatal(terminated());
+                } catch (IOException gone) {
+                    LOG.debug("A client has left", gone);
+                }
+                end();
+            }
+        }
+        session.terminate();
+    }
+
+    private static SqlException terminated() {
+        return new SqlException(SqlState.ADMIN_SHUTDOWN, SqlException.NOWHERE, Peer.TERMINATED);
     }
 
     private static SqlException idle(boolean isOutside) {
@@ -205,7 +261,8 @@ final class Connection implements Runnable {
     }
 
     /** Sends what has been written. */
-    void flush() throws IOException {
+    @Override
+    public void flush() throws IOException {
         out.flush(stream);
     }
 
@@ -232,15 +289,26 @@ final class Connection implements Runnable {
     /** Ends one whose client has taken nothing for so long. For any thread. */
     void endIfBlocked(Duration most) {
         if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
-            LOG.warn("A client at {} reads nothing, so its connection is closed.", accepted.getRemoteSocketAddress());
+            LOG.warn("A client at {} reads nothing, so its connection is closed.", address);
             end();
         }
+    }
+
+    @Override
+    public boolean end(int processId, User by, boolean isConnection) {
+        return port.connections().end(processId, by, isConnection);
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return address;
     }
 
     /**
      * Whether the client has closed its end. Bytes that have come stay unread.
      */
-    boolean isGone() {
+    @Override
+    public boolean isGone() {
         BufferedInputStream in = handshake.in();
         try {
             int before = socket.getSoTimeout();

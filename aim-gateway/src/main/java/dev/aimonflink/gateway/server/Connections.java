@@ -1,5 +1,7 @@
 package dev.aimonflink.gateway.server;
 
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -15,6 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Connections {
     private static final int BYTES_OF_SECRET = 32;
 
+    /** Places that are kept for who may end what others do, so that he gets in where all others are taken; of few places a tenth. */
+    private static final int RESERVED = 3;
+
     /** As many as the protocols before 3.2 can send. */
     private static final int BYTES_OF_OLD_SECRET = 4;
 
@@ -23,7 +28,7 @@ public final class Connections {
     private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
 
     /** A connection, and what one has to know to cancel what it does. */
-    private record Entry(Session session, byte[] secret) {}
+    private record Entry(Session session, Connection connection, byte[] secret) {}
 
     public Connections(SecureRandom random) {
         this.random = random;
@@ -47,6 +52,10 @@ public final class Connections {
         }
     }
 
+    private static int reserved(int most) {
+        return Math.min(RESERVED, most / 10);
+    }
+
     static SqlException tooMany(int most) {
         return new SqlException(
                 SqlState.TOO_MANY_CONNECTIONS,
@@ -56,9 +65,10 @@ public final class Connections {
     }
 
     /** @throws SqlException if the user, or all have as many already */
-    synchronized void add(Session session, byte[] secret, int mostOfUser, int most) {
-        requireRoom(most);
+    synchronized void add(Session session, Connection connection, byte[] secret, User known, int most) {
+        requireRoom(known.isShownStatements() ? most : most - reserved(most));
         String user = session.user();
+        int mostOfUser = known.maxConnections().orElse(most);
         if (byId.values().stream()
                         .filter(each -> each.session.user().equals(user))
                         .count()
@@ -68,7 +78,7 @@ public final class Connections {
                     SqlException.NOWHERE,
                     "too many connections for role \"" + user + "\": it may have " + mostOfUser);
         }
-        byId.put(session.processId(), new Entry(session, secret));
+        byId.put(session.processId(), new Entry(session, connection, secret));
     }
 
     void remove(Session session) {
@@ -81,6 +91,30 @@ public final class Connections {
         if (entry != null && MessageDigest.isEqual(entry.secret, secret)) {
             entry.session.cancel();
         }
+    }
+
+    /**
+     * Ends what a connection does, or all of it. Returns whether there is one of this number.
+     *
+     * @throws Failure if the user may not
+     */
+    boolean end(int id, User by, boolean isConnection) {
+        Entry entry = byId.get(id);
+        if (entry == null) {
+            return false;
+        }
+        if (!entry.session.user().equals(by.name()) && !by.isShownStatements()) {
+            throw Failure.of(
+                    SqlState.INSUFFICIENT_PRIVILEGE,
+                    "permission denied to " + (isConnection ? "terminate process" : "cancel query")
+                            + ": it is another user's. Who was added with --see-statements can.");
+        }
+        if (isConnection) {
+            entry.connection.terminate(entry.session);
+        } else {
+            entry.session.cancel();
+        }
+        return true;
     }
 
     public Collection<Session> all() {

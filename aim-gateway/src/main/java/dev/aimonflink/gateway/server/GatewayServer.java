@@ -40,7 +40,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private static final int LOOKS = 4;
 
     /** Where files cannot be opened any more, say, the next one fails as well. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -53,7 +53,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private final Supplier<Optional<Users>> users;
     private final Scram scram;
     private final Connections connections;
-    private final ServerSocket listener = new ServerSocket();
+    private final ServerSocket listener;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
 
     /** Those whose clients are not known yet, the oldest first; as many as may be known, since all of them can come at once. */
@@ -75,6 +75,17 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
             Supplier<Optional<Users>> users,
             Connections connections)
             throws IOException {
+        this(gateway, settings, tls, users, connections, new ServerSocket());
+    }
+
+    GatewayServer(
+            Gateway gateway,
+            ServerSettings settings,
+            Optional<Tls> tls,
+            Supplier<Optional<Users>> users,
+            Connections connections,
+            ServerSocket listener)
+            throws IOException {
         this.gateway = gateway;
         this.settings = settings;
         this.tls = tls;
@@ -82,6 +93,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         this.connections = connections;
         clock.setRemoveOnCancelPolicy(true);
         this.scram = new Scram(new SecureRandom());
+        this.listener = listener;
         listener.setReuseAddress(true);
         bind(InetAddress.getByName(settings.host()));
     }
@@ -190,7 +202,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     @Override
     public Handshake handshake(Socket socket, BackendWriter out) {
-        return new Handshake(settings, tls, users, scram, out, socket);
+        return new Handshake(settings, tls.map(Tls::current), users, scram, out, socket);
     }
 
     @Override
@@ -205,7 +217,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
 
     @Override
     public Session session(Handshake.Known known, int id, BackendWriter out, Connection connection) {
-        return new Session(gateway, id, known.user(), out, connection::flush, connection::isGone);
+        return new Session(gateway, id, known.user(), out, connection);
     }
 
     @Override

@@ -48,7 +48,7 @@ final class Handshake {
     private static final int MAX_REQUESTS = 3;
 
     private final ServerSettings settings;
-    private final Optional<Tls> tls;
+    private final Optional<Tls.Pair> tls;
     private final Supplier<Optional<Users>> users;
     private final Scram scram;
     private final BackendWriter out;
@@ -60,7 +60,7 @@ final class Handshake {
     /** @param users read anew for each client; empty if everybody is trusted */
     Handshake(
             ServerSettings settings,
-            Optional<Tls> tls,
+            Optional<Tls.Pair> tls,
             Supplier<Optional<Users>> users,
             Scram scram,
             BackendWriter out,

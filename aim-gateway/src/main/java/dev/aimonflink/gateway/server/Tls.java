@@ -13,11 +13,15 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +31,16 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The certificate of the gateway, and connections that are encrypted with it. */
+/** The certificate of the gateway, and connections that are encrypted with it. It is read again when its files change. */
 public final class Tls {
+    private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
+
+    /** How often the files are looked at, at most. */
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
     /** What a client that begins with TLS at once says it will speak. */
     private static final String PROTOCOL = "postgresql";
 
@@ -39,12 +50,21 @@ public final class Tls {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final char[] NO_PASSWORD = {};
 
-    private final SSLContext context;
-    private final Optional<byte[]> endPoint;
+    private final Path certificates;
+    private final Path key;
+    private final Duration look;
+    private long lookedNanos = System.nanoTime();
+    private List<Object> seen;
+    private Pair newest;
 
-    private Tls(SSLContext context, Optional<byte[]> endPoint) {
-        this.context = context;
-        this.endPoint = endPoint;
+    /** @param look how often the files are looked at, at most */
+    Tls(Path certificates, Path key, Duration look) {
+        this.certificates = certificates;
+        this.key = key;
+        this.look = look;
+        // Before they are read: who changes them meanwhile has them read again.
+        seen = state();
+        newest = read();
     }
 
     /**
@@ -52,6 +72,42 @@ public final class Tls {
      * @param key a PEM file
      */
     public static Tls of(Path certificates, Path key) {
+        return new Tls(certificates, key, LOOK);
+    }
+
+    /** What the files have now. While they cannot be used, that is logged, and what they had before stays. */
+    synchronized Pair current() {
+        if (System.nanoTime() - lookedNanos < look.toNanos()) {
+            return newest;
+        }
+        lookedNanos = System.nanoTime();
+        List<Object> state = state();
+        if (!state.equals(seen)) {
+            seen = state;
+            try {
+                newest = read();
+                LOG.info("The certificate of {} is used from now on", certificates);
+            } catch (InvalidInputException unusable) {
+                LOG.error("The certificate that was there before is still used: {}", unusable.getMessage());
+            }
+        }
+        return newest;
+    }
+
+    private List<Object> state() {
+        List<Object> state = new ArrayList<>();
+        for (Path file : List.of(certificates, key)) {
+            try {
+                state.add(Files.getLastModifiedTime(file));
+                state.add(Files.size(file));
+            } catch (IOException gone) {
+                state.add(gone.getClass());
+            }
+        }
+        return state;
+    }
+
+    private Pair read() {
         try (InputStream in = new ByteArrayInputStream(Files.readAllBytes(certificates))) {
             Certificate[] chain = CertificateFactory.getInstance("X.509")
                     .generateCertificates(in)
@@ -59,20 +115,39 @@ public final class Tls {
             if (chain.length == 0) {
                 throw new InvalidInputException(certificates + " has no certificate. Give a PEM file.");
             }
+            PrivateKey secret = privateKey(key);
+            requirePair(secret, chain[0].getPublicKey());
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
-            store.setKeyEntry("gateway", privateKey(key), NO_PASSWORD, chain);
+            store.setKeyEntry("gateway", secret, NO_PASSWORD, chain);
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(store, NO_PASSWORD);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
-            return new Tls(context, ChannelBinding.of((X509Certificate) chain[0]));
-        } catch (IOException | GeneralSecurityException unusable) {
+            return new Pair(context, ChannelBinding.of((X509Certificate) chain[0]));
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException unusable) {
             throw new InvalidInputException(
                     "tls-cert=" + certificates + " and tls-key=" + key + " cannot be used: " + unusable.getMessage()
                             + ". Give a certificate and its key as PEM files.",
                     unusable);
         }
+    }
+
+    /** The one is renewed a moment before the other. */
+    private void requirePair(PrivateKey secret, PublicKey known) throws GeneralSecurityException {
+        String algorithm = secret.getAlgorithm();
+        Signature signature = Signature.getInstance(
+                algorithm.equals("RSA") ? "SHA256withRSA" : algorithm.equals("EC") ? "SHA256withECDSA" : algorithm);
+        signature.initSign(secret);
+        byte[] signed = signature.sign();
+        if (known.getAlgorithm().equals(algorithm)) {
+            signature.initVerify(known);
+            if (signature.verify(signed)) {
+                return;
+            }
+        }
+        throw new InvalidInputException(
+                key + " is not the key of the certificate in " + certificates + ". Give the two that belong together.");
     }
 
     private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
@@ -93,29 +168,31 @@ public final class Tls {
         throw new InvalidInputException(file + " has a key that is of none of " + ALGORITHMS + ". Make one of these.");
     }
 
-    /** What both ends know of a connection; empty if the certificate has no such thing. */
-    Optional<byte[]> endPoint() {
-        return endPoint;
-    }
-
     /**
-     * A connection that is encrypted from now on.
+     * A certificate with its key.
      *
-     * @param consumed what has been read of it already
-     * @param isDirect whether the client has begun so, without asking: it has to say which protocol it speaks
+     * @param endPoint what both ends know of a connection; empty if the certificate has no such thing
      */
-    SSLSocket encrypt(Socket plain, InputStream consumed, boolean isDirect) throws IOException {
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, consumed, true);
-        SSLParameters parameters = socket.getSSLParameters();
-        parameters.setProtocols(VERSIONS);
-        parameters.setApplicationProtocols(new String[] {PROTOCOL});
-        socket.setSSLParameters(parameters);
-        socket.setUseClientMode(false);
-        socket.startHandshake();
-        if (isDirect && !PROTOCOL.equals(socket.getApplicationProtocol())) {
-            socket.close();
-            throw new IOException("The client has not said that it speaks " + PROTOCOL + ".");
+    record Pair(SSLContext context, Optional<byte[]> endPoint) {
+        /**
+         * A connection that is encrypted from now on.
+         *
+         * @param consumed what has been read of it already
+         * @param isDirect whether the client has begun so, without asking: it has to say which protocol it speaks
+         */
+        SSLSocket encrypt(Socket plain, InputStream consumed, boolean isDirect) throws IOException {
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, consumed, true);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setProtocols(VERSIONS);
+            parameters.setApplicationProtocols(new String[] {PROTOCOL});
+            socket.setSSLParameters(parameters);
+            socket.setUseClientMode(false);
+            socket.startHandshake();
+            if (isDirect && !PROTOCOL.equals(socket.getApplicationProtocol())) {
+                socket.close();
+                throw new IOException("The client has not said that it speaks " + PROTOCOL + ".");
+            }
+            return socket;
         }
-        return socket;
     }
 }

@@ -41,6 +41,7 @@ final class Asker {
     private int depth;
 
     private boolean isCancelled;
+    private boolean isTerminated;
     private long deadlineNanos;
 
     /**
@@ -98,9 +99,17 @@ final class Asker {
         }
     }
 
+    /** Ends the statement that runs, and each that begins. */
+    void terminate() {
+        synchronized (this) {
+            isTerminated = true;
+        }
+        cancel();
+    }
+
     /** Throws if the statement that runs was cancelled, or has no time left. */
     synchronized void check() {
-        if (isCancelled) {
+        if (isCancelled || isTerminated) {
             throw cancelled();
         }
         if (remainingMs() <= 0) {
@@ -112,8 +121,10 @@ final class Asker {
         return Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
     }
 
-    private static Failure cancelled() {
-        return Failure.of(SqlState.CANCELLED, "canceling statement due to user request");
+    private synchronized Failure cancelled() {
+        return isTerminated
+                ? Failure.of(SqlState.ADMIN_SHUTDOWN, Peer.TERMINATED)
+                : Failure.of(SqlState.CANCELLED, "canceling statement due to user request");
     }
 
     private long remainingMs() {

@@ -6,7 +6,6 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 
 /** Understands statements about the connection: each first word has its method. */
 final class Commands {
@@ -15,21 +14,18 @@ final class Commands {
     private final CursorCommands cursors;
     private final PreparedCommands prepared;
     private final CursorCommands.Planning planning;
-    private final Function<String, PgType> types;
 
     Commands(
             SettingCommands settings,
             TransactionCommands transactions,
             CursorCommands cursors,
             PreparedCommands prepared,
-            CursorCommands.Planning planning,
-            Function<String, PgType> types) {
+            CursorCommands.Planning planning) {
         this.settings = settings;
         this.transactions = transactions;
         this.cursors = cursors;
         this.prepared = prepared;
         this.planning = planning;
-        this.types = types;
     }
 
     /** @param given the types of parameters, as far as the client says them */
@@ -49,7 +45,7 @@ final class Commands {
             case "fetch" -> cursors.fetch(words);
             case "move" -> cursors.move(words);
             case "close" -> cursors.close(words);
-            case "prepare" -> prepared.prepare(words, types);
+            case "prepare" -> prepared.prepare(words);
             case "execute" -> prepared.execute(words);
             case "deallocate" -> prepared.deallocate(words);
             case "discard" -> prepared.discard(words);

@@ -27,6 +27,9 @@ final class Execution implements Planner.Runner {
     /** What is sent is collected up to so many bytes. */
     static final int MAX_BUFFERED = 64 * 1024;
 
+    /** Statements more for who may end those of others, so that he can where all others run. */
+    private static final int RESERVED = 3;
+
     private final Gateway gateway;
     private final State state;
     private final Surroundings surroundings;
@@ -34,7 +37,7 @@ final class Execution implements Planner.Runner {
     private final RunningQueries.Asker asker;
     private final User user;
     private final BackendWriter out;
-    private final Sending sending;
+    private final Peer peer;
 
     Execution(
             Gateway gateway,
@@ -44,7 +47,7 @@ final class Execution implements Planner.Runner {
             RunningQueries.Asker asker,
             User user,
             BackendWriter out,
-            Sending sending) {
+            Peer peer) {
         this.gateway = gateway;
         this.state = state;
         this.surroundings = surroundings;
@@ -52,7 +55,7 @@ final class Execution implements Planner.Runner {
         this.asker = asker;
         this.user = user;
         this.out = out;
-        this.sending = sending;
+        this.peer = peer;
     }
 
     /** A statement begins a transaction of its own unless there is one. */
@@ -74,7 +77,7 @@ final class Execution implements Planner.Runner {
         Gateway.Limits limits = gateway.limits();
         int ofUser = user.maxQueries().orElse(user.isTrusted() ? limits.queries() : limits.queriesOfUser());
         if (gateway.queries().runningOf(user.name()) > ofUser
-                || gateway.queries().runningOfAll() > limits.queries()) {
+                || gateway.queries().runningOfAll() > limits.queries() + (user.seesStatements() ? RESERVED : 0)) {
             throw Failure.of(
                     SqlState.TOO_MANY_CONNECTIONS,
                     "too many statements run: " + ofUser + " of a user and " + limits.queries()
@@ -245,7 +248,7 @@ final class Execution implements Planner.Runner {
 
     private void flushIfFull() throws IOException {
         if (out.size() >= MAX_BUFFERED) {
-            sending.flush();
+            peer.flush();
         }
     }
 }

@@ -58,5 +58,10 @@ public record Gateway(
      */
     public record Limits(Duration statementTime, int queriesOfUser, int queries, long memoryBytes) {
         public static final Limits USUAL = new Limits(Duration.ofSeconds(60), 32, 64, SharedMemory.USUAL);
+
+        Duration statementTime(User user) {
+            Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
+            return ofUser.compareTo(statementTime) < 0 ? ofUser : statementTime;
+        }
     }
 }

@@ -1,13 +1,13 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.type.PgText;
 import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** PREPARE, EXECUTE, DEALLOCATE and DISCARD. */
@@ -27,18 +27,23 @@ final class PreparedCommands {
         this.texts = texts;
     }
 
-    SessionCommand prepare(Words words, Function<String, PgType> typeOf) {
+    SessionCommand prepare(Words words) {
         String name = words.name("a name for the statement");
         List<PgType> types = new ArrayList<>();
         if (words.isNextSign("(")) {
             for (String type : words.inParentheses().text().split(",", -1)) {
-                types.add(typeOf.apply(type.strip()));
+                types.add(typeOf(type.strip()));
             }
         }
         words.expect("as");
         Words.Inner text = words.rest();
         Planned planned = planning.plan(text, types);
         return SessionCommand.of("PREPARE", () -> state.statements().add(name, new Prepared(text.text(), planned)));
+    }
+
+    private static PgType typeOf(String name) {
+        return NamedTypes.find(name)
+                .orElseThrow(() -> Failure.of(SqlState.UNDEFINED_OBJECT, "type \"" + name + "\" does not exist"));
     }
 
     SessionCommand execute(Words words) {

@@ -7,25 +7,23 @@ import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.type.PgText;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A connection from its authentication to its end: each message of the client has its answers. Knows no socket, and no time but that of
- * its clock. For one thread, but for {@link #cancel}.
+ * its clock. For one thread, but for {@link #cancel} and {@link #terminate}.
  *
  * <pre>
  *           Query, or Sync                      an error
@@ -46,8 +44,8 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private final Gateway gateway;
     private final int processId;
     private final User user;
+    private final Peer peer;
     private final BackendWriter out;
-    private final Sending sending;
     private final State state;
     private final SimpleQueries simple;
     private final Pipeline pipeline;
@@ -56,15 +54,14 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /**
      * @param processId by which it is cancelled
-     * @param isGone whether the client has closed its connection
+     * @param peer the client, to which {@code out} is sent
      */
-    public Session(
-            Gateway gateway, int processId, User user, BackendWriter out, Sending sending, BooleanSupplier isGone) {
+    public Session(Gateway gateway, int processId, User user, BackendWriter out, Peer peer) {
         this.gateway = gateway;
         this.processId = processId;
+        this.peer = peer;
         this.user = user;
         this.out = out;
-        this.sending = sending;
         Settings settings = new Settings(out::parameterStatus);
         settings.setUser(user.name());
         SharedMemory.Account memory = gateway.memory().account(user.name());
@@ -77,23 +74,17 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                         gateway.way(),
                         gateway.watch(),
                         settings,
-                        longest(user),
-                        isGone,
+                        gateway.limits().statementTime(user),
+                        peer::isGone,
                         gateway.users().of(user.name())),
                 memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
         Relations relations = new SessionRelations(gateway, user, state.asker(), this);
-        Execution execution = new Execution(gateway, state, this, relations, this, user, out, sending);
+        Execution execution = new Execution(gateway, state, this, relations, this, user, out, peer);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
         pipeline = new Pipeline(state, execution, out);
         extended = new ExtendedQueries(planner, state, execution, pipeline, relations, out);
-    }
-
-    private Duration longest(User user) {
-        Duration ofGateway = gateway.limits().statementTime();
-        Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
-        return ofUser.compareTo(ofGateway) < 0 ? ofUser : ofGateway;
     }
 
     private Planner planner(Relations relations, Execution execution) {
@@ -106,8 +97,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new TransactionCommands(state, settings),
                 new CursorCommands(state, ofQueries),
                 new PreparedCommands(state, ofQueries, () -> new PgText(zone(), relations)),
-                ofQueries,
-                Session::typeOf);
+                ofQueries);
         planner[0] = new Planner(
                 gateway.watch(),
                 state.asker(),
@@ -119,11 +109,6 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 execution,
                 user.hiddenColumns());
         return planner[0];
-    }
-
-    private static PgType typeOf(String name) {
-        return NamedTypes.find(name)
-                .orElseThrow(() -> Failure.of(SqlState.UNDEFINED_OBJECT, "type \"" + name + "\" does not exist"));
     }
 
     /**
@@ -144,7 +129,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     /** Reports that the client may ask. */
     public void ready() throws IOException {
         out.readyForQuery(state.transaction().status().letter());
-        sending.flush();
+        peer.flush();
     }
 
     /** Whether no transaction is open, so that nothing is lost if the connection is closed. */
@@ -158,7 +143,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 .orElse(0L));
     }
 
-    /** Answers a message. Returns false if it was the last one. */
+    /**
+     * Answers a message. Returns false if it was the last one.
+     *
+     * @throws SqlException why the connection ends
+     */
     public boolean handle(Frontend message) throws IOException {
         try {
             return answered(message);
@@ -198,7 +187,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
             ready();
         } else if (pipeline.isEmpty() && out.size() >= Execution.MAX_BUFFERED) {
             // A client can go on and on without a Sync.
-            sending.flush();
+            peer.flush();
         }
         return true;
     }
@@ -245,7 +234,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         } else if (message instanceof Frontend.Close close) {
             extended.close(close);
         } else if (message instanceof Frontend.Flush) {
-            sending.flush();
+            peer.flush();
         } else if (message instanceof Frontend.FunctionCall) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "function calls are not supported. Write SELECT.");
         } else if (!isLeftover(message)) {
@@ -281,6 +270,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
      * @param isAnsweredAtOnce whether what follows is not skipped until Sync
      */
     private void fail(Failure failure, String text, boolean isAnsweredAtOnce) throws IOException {
+        if (failure.state() == SqlState.ADMIN_SHUTDOWN) {
+            throw new SqlException(failure.state(), SqlException.NOWHERE, failure.getMessage());
+        }
         out.error(new ErrorFields(
                 ErrorFields.Severity.ERROR,
                 failure.state(),
@@ -289,7 +281,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 null,
                 ErrorFields.position(text, failure.position() - 1)));
         // A client may have asked for it by Flush, which is skipped as all else until Sync.
-        sending.flush();
+        peer.flush();
         state.fail();
         skipsUntilSync = !isAnsweredAtOnce;
     }
@@ -334,6 +326,19 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         state.asker().cancel();
     }
 
+    /** Ends the statement that runs, and each that begins. For any thread. */
+    public void terminate() {
+        state.asker().terminate();
+    }
+
+    @Override
+    public boolean end(int other, boolean isConnection) {
+        boolean isThere = peer.end(other, user, isConnection);
+        // It may be this one.
+        state.asker().check();
+        return isThere;
+    }
+
     @Override
     public String database() {
         return gateway.database();
@@ -347,6 +352,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     @Override
     public String application() {
         return state.settings().find(Settings.APPLICATION_NAME).orElse("");
+    }
+
+    @Override
+    public InetSocketAddress client() {
+        return peer.address();
     }
 
     @Override

@@ -14,10 +14,14 @@ import dev.aimonflink.gateway.type.PgType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
 final class SessionRelations extends ForwardingRelations {
+    /** What the others are not to know of a statement, besides its text. */
+    private static final Set<String> OF_ITS_OWNER = Set.of("client_addr", "client_port");
+
     /** The relations that have texts of statements, and their columns that say whose these are. */
     private static final Map<String, String> STATEMENTS =
             Map.of("aim.queries", "user_name", "pg_catalog.pg_stat_activity", "usename");
@@ -63,7 +67,14 @@ final class SessionRelations extends ForwardingRelations {
         List<String> columns = relation.columns().stream().map(PgColumn::name).toList();
         int whose = columns.indexOf(owner);
         int text = columns.indexOf("query");
-        return relation.with(row -> user.name().equals(row[whose]) ? row : without(row, text));
+        return relation.with(row -> {
+            if (user.name().equals(row[whose])) {
+                return row;
+            }
+            Object[] without = without(row, text);
+            OF_ITS_OWNER.stream().map(columns::indexOf).filter(i -> i >= 0).forEach(i -> without[i] = null);
+            return without;
+        });
     }
 
     private static Object[] without(Object[] row, int text) {

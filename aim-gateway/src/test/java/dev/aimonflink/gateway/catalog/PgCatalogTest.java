@@ -12,6 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -148,5 +150,26 @@ class PgCatalogTest {
                                 + " WHERE t.table_schema = 'public' AND k.constraint_name IS NULL"))
                 .last()
                 .isEqualTo("[" + (30 * 599 + 8) + "]");
+    }
+
+    /** Each looks at all of them for each row. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "array_position(a, -g)",
+                "array_append(a, g)",
+                "array_remove(a, -g)",
+                "array_length(array_cat(a, a), 1)",
+                "a && ARRAY[-g]",
+                "a = ARRAY[g]"
+            })
+    void shouldCountTheElementsOfArrays(String call) {
+        String arrays = "SELECT array_agg(e) AS a FROM generate_series(1, 10000) AS e";
+        RelationStatement statement = TwoServers.statement(
+                CATALOG, "SELECT count(" + call + ") FROM (" + arrays + ") AS l, generate_series(1, 600) AS g");
+        assertThatThrownBy(() -> statement.run(SURROUNDINGS, List.of()))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("The statement combines more than 5000000 rows. Join by columns that are equal, or ask for"
+                        + " fewer rows or shorter arrays.");
     }
 }

@@ -11,7 +11,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,71 @@ class GatewayCommandTest {
         assertThat(err())
                 .endsWith("Nobody can connect now. Remove the file " + users
                         + " to trust everybody at loopback again, and restart the gateway.\n");
+    }
+
+    /** Each in a process of its own, as at terminals, and in threads of one. */
+    @Test
+    void shouldLoseNobodyWhomSeveralAddAtOnce() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<Process> processes = new ArrayList<>();
+        for (String letter : List.of("a", "b")) {
+            processes.add(new ProcessBuilder(
+                            java,
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Adding.class.getName(),
+                            users.toString(),
+                            letter)
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve(letter + ".log").toFile())
+                    .start());
+        }
+        for (Process each : processes) {
+            assertThat(each.waitFor()).isZero();
+        }
+        assertThat(Users.read(users).all()).hasSize(2 * 2 * Adding.USERS);
+    }
+
+    /** Adds users, whose names begin with a letter. */
+    static final class Adding {
+        static final int USERS = 8;
+
+        private Adding() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            List<Thread> threads = new ArrayList<>();
+            AtomicInteger failures = new AtomicInteger();
+            for (int i = 0; i < 2; i++) {
+                String prefix = arguments[1] + i;
+                threads.add(new Thread(() -> {
+                    for (int j = 0; j < USERS; j++) {
+                        if (add(arguments[0], prefix + "_" + j) != ExitCode.OK) {
+                            failures.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            threads.forEach(Thread::start);
+            for (Thread each : threads) {
+                each.join();
+            }
+            System.exit(failures.get());
+        }
+
+        private static int add(String users, String name) {
+            return Aim.run(
+                    new Environment(
+                            new ByteArrayInputStream("secret".getBytes(StandardCharsets.UTF_8)),
+                            System.out,
+                            System.out,
+                            false,
+                            ClientFactory.KAFKA),
+                    "gateway",
+                    "user",
+                    "add",
+                    name,
+                    "--users=" + users);
+        }
     }
 
     /** Who changes a password does not mean to show what was hidden. */

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ReadyPortTest {
     @Test
-    void shouldSayWhetherTheJobAnswers() throws Exception {
+    void shouldSayWhetherStatementsAreAnswered() throws Exception {
         AtomicBoolean isReady = new AtomicBoolean(true);
-        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, isReady::get)) {
+        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, () -> isReady.get() ? null : "the job does not answer")) {
             assertThat(status(port)).isEqualTo(200);
             isReady.set(false);
             assertThat(status(port)).isEqualTo(503);
@@ -24,7 +24,7 @@ class ReadyPortTest {
 
     @Test
     void shouldAnswerBesideOneWhoDoesNotSendItsRequest() throws Exception {
-        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, () -> true);
+        try (ReadyPort port = new ReadyPort("127.0.0.1", 0, () -> null);
                 Socket silent = new Socket("127.0.0.1", port.port())) {
             silent.getOutputStream().write('G');
             assertThat(status(port)).isEqualTo(200);

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.FrontendWriter;
+import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.testing.Scale;
@@ -128,6 +129,15 @@ class UnfriendlyTlsTest {
         try (RawClient client = new RawClient(encrypted(accepted().socket(), "TLSv1.3"))) {
             client.send(REQUEST);
             assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 08P01");
+        }
+    }
+
+    @Test
+    void shouldSayThatAnOperatorHasEndedIt() throws Exception {
+        open(false, LONG);
+        try (RawClient client = begun()) {
+            connections.end(connections.all().iterator().next().processId(), new User("ada", null), true);
+            assertThat(client.untilTheEnd()).hasSize(2).first().asString().startsWith("E 57P01");
         }
     }
 

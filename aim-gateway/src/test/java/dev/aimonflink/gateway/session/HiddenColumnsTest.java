@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.tables.VisibleTables;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -184,6 +185,11 @@ class HiddenColumnsTest {
         @Override
         public String application() {
             return "";
+        }
+
+        @Override
+        public InetSocketAddress client() {
+            return Talk.ADDRESS;
         }
     }
 }

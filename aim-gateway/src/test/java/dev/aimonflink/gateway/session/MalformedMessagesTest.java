@@ -81,7 +81,7 @@ class MalformedMessagesTest {
 
     private void begin() {
         out = new BackendWriter();
-        session = new Session(gateway, 7, IMPATIENT, out, () -> out.flush(sent), () -> false);
+        session = new Session(gateway, 7, IMPATIENT, out, Talk.peer(out, sent));
         job.asked.clear();
         job.options.clear();
     }

@@ -72,6 +72,27 @@ class OthersStatementsTest {
                 .contains("D grace|" + SECRET);
     }
 
+    /** Who may see what others ask can do so, and end it, while all that may run do. */
+    @Test
+    void shouldBeSeenWhereTooManyRun() {
+        while (queries.runningOfAll() < Gateway.Limits.USUAL.queries()) {
+            RunningQueries.Query running = queries.begin(talk("grace", false).session, SECRET);
+            assertThat(running.isRunning()).isTrue();
+        }
+        String sql = "SELECT DISTINCT usename FROM pg_stat_activity WHERE usename = 'grace'";
+        assertThat(talk("ada", true).query(sql)).contains("D grace");
+        assertThat(talk("ada", false).query(sql)).anyMatch(line -> line.startsWith("E 53300"));
+    }
+
+    @Test
+    void shouldSayFromWhereTheyAskToThoseWhoMaySeeThem() {
+        String sql = "SELECT client_addr, client_port FROM pg_stat_activity WHERE usename = 'grace'";
+        String known = "D " + Talk.ADDRESS.getAddress().getHostAddress() + "|" + Talk.ADDRESS.getPort();
+        assertThat(talk("grace", false).query(sql)).contains(known);
+        assertThat(talk("ada", true).query(sql)).contains(known);
+        assertThat(talk("ada", false).query(sql)).contains("D null|null").doesNotContain(known);
+    }
+
     /** A fault names columns. */
     @Test
     void shouldNotSayWhyARuleDoesNotJudgeToWhomColumnsAreHidden() {

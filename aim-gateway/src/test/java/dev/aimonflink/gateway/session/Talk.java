@@ -8,7 +8,10 @@ import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.security.User;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,6 +20,9 @@ import java.util.Map;
 
 /** Talks with a session as a client does, without a socket. What it hears is written in lines, see {@link Heard}. */
 final class Talk {
+    /** Of all clients. */
+    static final InetSocketAddress ADDRESS = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
+
     final FakeJob job;
     final Gateway gateway;
     final ModelWatch watch;
@@ -57,7 +63,31 @@ final class Talk {
         this.job = job;
         this.watch = watch;
         this.gateway = gateway;
-        session = new Session(gateway, 7, user, out, () -> out.flush(sent), () -> false);
+        session = new Session(gateway, 7, user, out, peer(out, sent));
+    }
+
+    static Peer peer(BackendWriter out, OutputStream sent) {
+        return new Peer() {
+            @Override
+            public void flush() throws IOException {
+                out.flush(sent);
+            }
+
+            @Override
+            public boolean isGone() {
+                return false;
+            }
+
+            @Override
+            public InetSocketAddress address() {
+                return ADDRESS;
+            }
+
+            @Override
+            public boolean end(int processId, User by, boolean isConnection) {
+                return false;
+            }
+        };
     }
 
     /** What the client hears at its start. */

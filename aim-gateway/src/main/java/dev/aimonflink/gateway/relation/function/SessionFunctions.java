@@ -69,7 +69,9 @@ final class SessionFunctions {
         for (String name : List.of("inet_server_port", "inet_client_port")) {
             table.strict(name + "() int4", (e, a) -> null);
         }
-        table.strict("pg_cancel_backend(int4) bool", (e, a) -> false);
+        table.strict("pg_cancel_backend(int4) bool", (e, a) -> e.surroundings().end(((Long) a[0]).intValue(), false));
+        table.strict(
+                "pg_terminate_backend(int4) bool", (e, a) -> e.surroundings().end(((Long) a[0]).intValue(), true));
         table.strict("pg_my_temp_schema() oid", (e, a) -> 0L);
         table.strict("pg_is_other_temp_schema(oid) bool", (e, a) -> false);
     }

@@ -151,6 +151,7 @@ final class CallBinder {
                 if (values[i] == null && function.isStrict()) {
                     return null;
                 }
+                frame.run.stepThrough(values[i]);
             }
             try {
                 return function.body().call(frame.run.environment(), values);

@@ -91,6 +91,8 @@ final class OperatorBinder {
             if (isStrict ? a == null || b == null : a == null && b == null) {
                 return null;
             }
+            frame.run.stepThrough(a);
+            frame.run.stepThrough(b);
             try {
                 return code.apply(a, b);
             } catch (SqlException error) {

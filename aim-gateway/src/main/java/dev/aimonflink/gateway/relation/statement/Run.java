@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /** One run of a statement: its parameters, what it used of its limits, and what it has computed once for all rows. */
 final class Run {
-    /** Combinations of rows that a statement can look at. A second or two, and more than any tool needs. */
+    /** Combinations of rows, and elements of arrays, that a statement can look at. A second or two, and more than any tool needs. */
     static final int MAX_STEPS = 5_000_000;
 
     /** What the rows of a statement and of all its parts may have, about. The heap of a gateway is small, and tools ask for a thousandth. */
@@ -52,14 +52,27 @@ final class Run {
 
     /** Counts a combination of rows. */
     void step() {
-        if (++steps > MAX_STEPS) {
+        step(1);
+    }
+
+    /** Counts the elements of an array that a function or an operator looks at. */
+    void stepThrough(Object value) {
+        if (value instanceof List<?> values) {
+            step(values.size());
+        }
+    }
+
+    private void step(int more) {
+        final int before = steps;
+        steps += more;
+        if (steps > MAX_STEPS) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,
                     SqlException.NOWHERE,
                     "The statement combines more than " + MAX_STEPS
-                            + " rows. Join by columns that are equal, or ask for fewer rows.");
+                            + " rows. Join by columns that are equal, or ask for fewer rows or shorter arrays.");
         }
-        if (steps % STEPS_BETWEEN_CHECKS == 0) {
+        if (steps / STEPS_BETWEEN_CHECKS != before / STEPS_BETWEEN_CHECKS) {
             stopCheck.check();
         }
     }

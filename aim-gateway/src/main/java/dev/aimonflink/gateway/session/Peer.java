@@ -1,0 +1,27 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.security.User;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** The client of a session. */
+public interface Peer {
+    /** Why a connection ends that an operator ends. */
+    String TERMINATED = "terminating connection due to administrator command";
+
+    /** Sends what has been written for it. */
+    void flush() throws IOException;
+
+    /** Whether it has closed its connection. */
+    boolean isGone();
+
+    InetSocketAddress address();
+
+    /**
+     * Ends the statement of another connection, or all of it. Returns whether there is one of this number.
+     *
+     * @throws Failure if the user may not
+     */
+    boolean end(int processId, User by, boolean isConnection);
+}

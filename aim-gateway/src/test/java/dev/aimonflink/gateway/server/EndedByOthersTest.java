@@ -1,0 +1,154 @@
+package dev.aimonflink.gateway.server;
+
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.FakeJob;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What one connection does is ended by another: {@code pg_cancel_backend} and {@code pg_terminate_backend}. */
+class EndedByOthersTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final String TERMINATED = "E 57P01 terminating connection due to administrator command";
+
+    private final FakeJob job = new FakeJob();
+    private final ModelWatch watch = new ModelWatch(job);
+    private final RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
+    private final Connections connections = new Connections(new SecureRandom());
+    private GatewayServer server;
+    private RawClient operator;
+    private RawClient ended;
+    private String pid;
+
+    @BeforeEach
+    void connect() throws IOException {
+        server = new GatewayServer(
+                Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"),
+                new ServerSettings("127.0.0.1", 0, 10, false, LONG, LONG, LONG),
+                Optional.empty(),
+                Optional::empty,
+                connections);
+        server.start();
+        operator = RawClient.begun(server.port(), 0);
+        ended = RawClient.begun(server.port(), 0);
+        ended.query("SELECT pg_backend_pid()");
+        pid = ended.untilReady().stream()
+                .filter(line -> line.startsWith("D "))
+                .findFirst()
+                .orElseThrow()
+                .substring(2);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        operator.close();
+        ended.close();
+        server.close();
+        watch.close();
+    }
+
+    private List<String> asked(String sql) throws IOException {
+        operator.query(sql);
+        return operator.untilReady();
+    }
+
+    /** Sleeps, in two statements. */
+    private void sleep() throws IOException {
+        ended.query("SELECT pg_sleep(300); SELECT pg_sleep(300)");
+        assertThat(Waiting.until(() -> queries.runningOfAll() == 1, DEADLINE)).isTrue();
+    }
+
+    @Test
+    void shouldCancelAStatement() throws IOException {
+        sleep();
+        assertThat(asked("SELECT pg_cancel_backend(" + pid + ")")).contains("D t");
+        assertThat(ended.untilReady())
+                .anyMatch(line -> line.startsWith("E 57014 canceling statement due to user request"))
+                .endsWith("Z I");
+    }
+
+    @Test
+    void shouldTerminateWhatRuns() throws IOException {
+        sleep();
+        assertThat(asked("SELECT pg_terminate_backend(" + pid + ")")).contains("D t");
+        requireEnd();
+    }
+
+    @Test
+    void shouldTerminateWhatWaits() throws IOException {
+        assertThat(asked("SELECT pg_terminate_backend(" + pid + ")")).contains("D t");
+        requireEnd();
+        assertThat(asked("SELECT pg_terminate_backend(" + pid + ")")).contains("D f");
+    }
+
+    @Test
+    void shouldTerminateItself() throws IOException {
+        ended.query("SELECT pg_terminate_backend(" + pid + ")");
+        requireEnd();
+    }
+
+    private void requireEnd() throws IOException {
+        assertThat(ended.untilTheEnd())
+                .anyMatch(line -> line.startsWith(TERMINATED))
+                .noneMatch(line -> line.startsWith("Z"))
+                .endsWith("(closed)");
+        assertThat(Waiting.until(() -> connections.all().size() == 1, DEADLINE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pg_cancel_backend", "pg_terminate_backend"})
+    void shouldSayThatThereIsNoSuchConnection(String function) throws IOException {
+        assertThat(asked("SELECT " + function + "(2147483647)")).contains("D f");
+        assertThat(asked("SELECT " + function + "(NULL)")).contains("D null");
+    }
+
+    @Test
+    void shouldLetAUserEndWhatIsHisOwnAlone() {
+        int number = Integer.parseInt(pid);
+        ScramVerifier verifier = ScramVerifier.ofPassword("pencil", new SecureRandom());
+        User ada = new User("ada", verifier);
+        User grace = new User("grace", verifier);
+        assertThat(connections.end(number, ada, false)).isTrue();
+        assertThat(connections.end(number, operator(verifier), false)).isTrue();
+        for (boolean isConnection : List.of(true, false)) {
+            assertThatThrownBy(() -> connections.end(number, grace, isConnection))
+                    .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.state())
+                            .isEqualTo(SqlState.INSUFFICIENT_PRIVILEGE))
+                    .hasMessageEndingWith(": it is another user's. Who was added with --see-statements can.");
+        }
+        assertThat(connections.all()).hasSize(2);
+    }
+
+    private static User operator(ScramVerifier verifier) {
+        return new User(
+                "otto",
+                verifier,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Set.of(),
+                true);
+    }
+}

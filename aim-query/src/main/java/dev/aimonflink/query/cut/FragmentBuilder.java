@@ -3,6 +3,7 @@ package dev.aimonflink.query.cut;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.PartCounter;
@@ -74,13 +75,16 @@ final class FragmentBuilder {
         return Collections.nCopies(keys, KeyOrder.USUAL);
     }
 
-    /** Whether partitions can compute the aggregates of a plan: they need no values of other queries. */
+    /** Whether partitions can compute the aggregates of a plan: they need no values of other queries, and have an end. */
     static boolean canBeOf(Plan.Aggregate plan) {
         return plan.keys().stream().noneMatch(Initials::isIn)
                 && plan.calls().stream().allMatch(FragmentBuilder::canBeOf);
     }
 
     private static boolean canBeOf(AggregateCall aggregate) {
+        if (aggregate.function() == AggregateFunction.STRING_AGG) {
+            return false; // its parts would be as long as the whole
+        }
         boolean isKnown =
                 !aggregate.function().isPercentile() || aggregate.arguments().get(0) instanceof Bound.Constant;
         return isKnown

@@ -38,9 +38,10 @@ class SqlPageRefusalsTest {
             frames of windows (`ROWS BETWEEN`), named windows (`WINDOW w AS`)
                 SELECT sum(total_cost_this_week) OVER (ORDER BY city ROWS UNBOUNDED PRECEDING) FROM subscribers
                 SELECT sum(total_cost_this_week) OVER w FROM subscribers WINDOW w AS (PARTITION BY city)
-            over a window: `DISTINCT`, percentiles
+            over a window: `DISTINCT`, percentiles, `ORDER BY` in the call
                 SELECT count(DISTINCT city) OVER () FROM subscribers
                 SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY zip) OVER () FROM subscribers
+                SELECT string_agg(city, ',' ORDER BY city) OVER () FROM subscribers
             queries in expressions that use columns of the query around them, `LATERAL`
                 SELECT 1 FROM subscribers s WHERE EXISTS (SELECT 1 FROM RegionInfo r WHERE r.zip = s.zip)
                 SELECT (SELECT max(r.city) FROM RegionInfo r WHERE r.zip = s.zip) FROM subscribers s
@@ -51,8 +52,6 @@ class SqlPageRefusalsTest {
                 SELECT city, count(*) FROM subscribers GROUP BY CUBE (city)
             `WITH RECURSIVE`
                 WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT 2) SELECT * FROM n
-            `DISTINCT ON`
-                SELECT DISTINCT ON (city) city, subscriber_id FROM subscribers
             functions in `FROM`, such as `generate_series`
                 SELECT * FROM generate_series(1, 3)
                 SELECT * FROM subscribers, unnest(ARRAY[1, 2])
@@ -71,12 +70,10 @@ class SqlPageRefusalsTest {
                 SELECT '{}'::jsonb
                 SELECT city::bytea FROM subscribers
                 SELECT CAST(city AS uuid) FROM subscribers
-            `string_agg`, `array_agg`, `json_agg`, and `ORDER BY` in a call
-                SELECT string_agg(city, ',') FROM subscribers
+            `array_agg`, `json_agg`
                 SELECT array_agg(city) FROM subscribers
                 SELECT json_agg(city) FROM subscribers
                 SELECT jsonb_agg(city) FROM subscribers
-                SELECT count(city ORDER BY city) FROM subscribers
             `mode`, `median`, `approx_count_distinct`
                 SELECT mode() WITHIN GROUP (ORDER BY city) FROM subscribers
                 SELECT median(total_cost_this_week) FROM subscribers

@@ -28,7 +28,9 @@ public enum AggregateFunction {
     /** {@code percentile_disc(fraction) WITHIN GROUP (ORDER BY value)}: the argument is the fraction. */
     PERCENTILE_DISC(Takes.FRACTION),
     /** The same between two values, as a double. */
-    PERCENTILE_CONT(Takes.FRACTION);
+    PERCENTILE_CONT(Takes.FRACTION),
+    /** {@code string_agg(value, delimiter ORDER BY ...)}: the texts, one behind the other. */
+    STRING_AGG(Takes.TEXTS);
 
     /** What the last argument is. */
     public enum Takes {
@@ -38,14 +40,15 @@ public enum AggregateFunction {
         NUMBERS,
         CONDITIONS,
         /** One for all rows, whose values come in an order. */
-        FRACTION;
+        FRACTION,
+        TEXTS;
 
         /** The type of strings, nulls and parameters. */
         public SqlType ofUnknown() {
             return switch (this) {
                 case NUMBERS, FRACTION -> SqlType.DOUBLE;
                 case CONDITIONS -> SqlType.BOOLEAN;
-                case ANYTHING, ORDERED -> SqlType.TEXT;
+                case ANYTHING, ORDERED, TEXTS -> SqlType.TEXT;
             };
         }
     }
@@ -91,7 +94,7 @@ public enum AggregateFunction {
     }
 
     public int arguments() {
-        return this == ARG_MAX || this == ARG_MIN ? 2 : 1;
+        return this == ARG_MAX || this == ARG_MIN || this == STRING_AGG ? 2 : 1;
     }
 
     /** Whether it takes the values in order, and has a fraction as its argument. */
@@ -104,6 +107,7 @@ public enum AggregateFunction {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
             case ORDERED, CONDITIONS, FRACTION -> of;
+            case TEXTS -> SqlType.TEXT;
             case NUMBERS ->
                 of.is(Kind.DOUBLE) ? of : this == SUM && of.is(Kind.INTEGER) ? SqlType.BIGINT : SqlType.NUMERIC;
         };

@@ -86,8 +86,7 @@ public final class Binder {
         } else if (expression instanceof Expression.Call call) {
             Bound column = context.call(call);
             return column == null ? Calls.bind(call, this) : column;
-        } else if (expression instanceof Expression.Aggregate aggregate
-                && aggregate.order().isEmpty()) {
+        } else if (expression instanceof Expression.Aggregate aggregate) {
             return context.aggregate(aggregate);
         } else if (expression instanceof Expression.Window window) {
             return context.window(window);

@@ -11,7 +11,7 @@ import java.math.RoundingMode;
  * Limits how long a text or an exact number may be that an expression makes, so that no row takes long or fills the memory. A text
  * is tested before it is made.
  */
-final class LongValues {
+public final class LongValues {
     /** Of a text that a function or {@code ||} makes: one mebi. */
     static final int MAX_CHARACTERS = 1 << 20;
 
@@ -29,7 +29,8 @@ final class LongValues {
 
     private LongValues() {}
 
-    static void requireCharacters(Row row, long characters, int position) {
+    /** @throws SqlException if a text of so many would be too long */
+    public static void requireCharacters(Row row, long characters, int position) {
         row.spend(characters, position);
         if (characters > MAX_CHARACTERS) {
             throw new SqlException(

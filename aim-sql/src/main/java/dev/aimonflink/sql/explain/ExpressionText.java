@@ -142,8 +142,10 @@ public record ExpressionText(List<String> columns) {
         StringBuilder text = new StringBuilder(call.function().sqlName()).append('(');
         text.append(call.isDistinct() ? "DISTINCT " : "");
         text.append(call.function() == AggregateFunction.COUNT_ROWS ? "*" : all(call.arguments()));
+        boolean isWithin = call.function().isPercentile();
+        text.append(isWithin || call.order().isEmpty() ? "" : " ORDER BY " + String.join(", ", terms(call.order())));
         text.append(')');
-        if (!call.order().isEmpty()) {
+        if (isWithin) {
             text.append(" WITHIN GROUP (ORDER BY ")
                     .append(String.join(", ", terms(call.order())))
                     .append(')');

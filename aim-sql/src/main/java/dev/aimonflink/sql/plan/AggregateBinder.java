@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
@@ -34,9 +35,9 @@ final class AggregateBinder {
             requireArguments(function, call);
         }
         List<Bound> arguments = function == AggregateFunction.COUNT_ROWS ? List.of() : arguments(function, call);
-        List<SortTerm> order = order(function, written);
+        List<SortTerm> order = order(function, written, arguments);
         Bound filter = written.filter() == null ? null : binder.condition(written.filter(), "What follows FILTER");
-        List<Bound> values = order.isEmpty() ? arguments : List.of(order.get(0).value());
+        List<Bound> values = function.isPercentile() ? List.of(order.get(0).value()) : arguments;
         return new AggregateCall(
                 function,
                 arguments,
@@ -105,6 +106,8 @@ final class AggregateBinder {
                         compared,
                         "Use bool_and or bool_or.",
                         call);
+            case TEXTS ->
+                arguments.forEach(each -> require(each.type().isText(), "texts", each, "Convert it with CAST.", call));
             case FRACTION -> requireFraction(function, compared);
             case ANYTHING -> {}
         }
@@ -136,7 +139,10 @@ final class AggregateBinder {
         }
     }
 
-    private List<SortTerm> order(AggregateFunction function, Expression.Aggregate written) {
+    private List<SortTerm> order(AggregateFunction function, Expression.Aggregate written, List<Bound> arguments) {
+        if (function == AggregateFunction.STRING_AGG && written.withinGroup().isEmpty()) {
+            return orderOfTexts(written, arguments);
+        }
         boolean needsOrder = function.isPercentile();
         if (!needsOrder && !written.withinGroup().isEmpty()) {
             throw new SqlException(
@@ -152,6 +158,8 @@ final class AggregateBinder {
                     "The aggregate " + function.sqlName() + " takes the values of one order. Write "
                             + function.sqlName() + "(0.5) WITHIN GROUP (ORDER BY x).");
         }
+        // What is the same in any order is bound all the same: it may be wrong.
+        written.order().forEach(key -> binder.bind(key.value()));
         List<SortTerm> terms = new ArrayList<>();
         for (SortKey key : written.withinGroup()) {
             Bound value = binder.bind(key.value());
@@ -164,9 +172,30 @@ final class AggregateBinder {
                         written.call());
                 value = binder.conversions().to(value, SqlType.DOUBLE);
             }
-            Bound known = value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value;
-            terms.add(new SortTerm(known, key.isDescending(), key.nullsFirst()));
+            terms.add(term(key, value));
         }
         return List.copyOf(terms);
+    }
+
+    private List<SortTerm> orderOfTexts(Expression.Aggregate written, List<Bound> arguments) {
+        List<SortTerm> order = written.order().stream()
+                .map(key -> term(key, binder.bind(key.value())))
+                .toList();
+        List<Bound> comparable =
+                arguments.stream().map(Operands::withoutPositions).toList();
+        for (SortTerm term : order) {
+            if (written.isDistinct() && !comparable.contains(Operands.withoutPositions(term.value()))) {
+                throw new SqlException(
+                        SqlState.INVALID_COLUMN_REFERENCE,
+                        term.value().position(),
+                        "With DISTINCT, texts are ordered by what is listed. Order by that.");
+            }
+        }
+        return order;
+    }
+
+    private SortTerm term(SortKey key, Bound value) {
+        Bound known = value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value;
+        return new SortTerm(known, key.isDescending(), key.nullsFirst());
     }
 }

@@ -53,6 +53,7 @@ final class SelectBinder {
         }
         Bound having = select.having() == null ? null : having(select.having());
         List<SortTerm> terms = order.stream().map(this::term).toList();
+        Bound isFirst = select.distinctOn().isEmpty() ? null : isFirst(select.distinctOn(), terms);
         addKeys(select.groups());
         boolean isGrouped = !select.groups().isEmpty() || grouping.hasAggregates() || having != null;
         if (isGrouped) {
@@ -66,8 +67,27 @@ final class SelectBinder {
             return new Projection(select.isDistinct(), overRows).of(plan, terms);
         }
         int width = plan.outputs().size();
-        return new Projection(select.isDistinct(), value -> WindowBinder.over(overRows.apply(value), width))
-                .of(windows.plan(plan, overRows), terms);
+        UnaryOperator<Bound> overWindows = value -> WindowBinder.over(overRows.apply(value), width);
+        Plan windowed = windows.plan(plan, overRows);
+        return new Projection(select.isDistinct(), overWindows)
+                .of(isFirst == null ? windowed : new Plan.Filter(windowed, overWindows.apply(isFirst)), terms);
+    }
+
+    /** Whether a row is the first one in the order, of those with equal values of {@code DISTINCT ON}. */
+    private Bound isFirst(List<Expression> distinctOn, List<SortTerm> terms) {
+        List<Bound> keys = distinctOn.stream()
+                .map(key -> term(new SortKey(key, false, false)).value())
+                .toList();
+        List<Bound> comparable = keys.stream().map(Operands::withoutPositions).toList();
+        for (SortTerm term : terms.subList(0, Math.min(keys.size(), terms.size()))) {
+            if (!comparable.contains(Operands.withoutPositions(term.value()))) {
+                throw new SqlException(
+                        SqlState.INVALID_COLUMN_REFERENCE,
+                        term.value().position(),
+                        "What DISTINCT ON lists comes first in ORDER BY. Add it there, in front.");
+            }
+        }
+        return windows.isFirst(keys, terms);
     }
 
     private Bound having(Expression written) {

@@ -10,6 +10,7 @@ import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.bind.WindowFunction;
+import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.SortKey;
@@ -53,12 +54,24 @@ final class WindowBinder {
 
     /** Binds a call, which is computed once if it is there twice. */
     Bound bind(Expression.Window written) {
-        WindowCall call = call(written);
+        return column(call(written));
+    }
+
+    /** Whether a row is the first one of its partition. */
+    Bound isFirst(List<Bound> partition, List<SortTerm> order) {
+        int position = partition.get(0).position();
+        Bound number = column(
+                new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, List.copyOf(partition), order, position));
+        return new Bound.Comparison(
+                BinaryOperator.EQUAL, number, new Bound.Constant(1L, SqlType.BIGINT, position), position);
+    }
+
+    private Bound column(WindowCall call) {
         int index = indexOfCall.computeIfAbsent(comparable(call), fresh -> {
             calls.add(call);
             return calls.size() - 1;
         });
-        return new Bound.Field(Column.of("", call.type(), FIRST - index), written.position());
+        return new Bound.Field(Column.of("", call.type(), FIRST - index), call.position());
     }
 
     private static WindowCall comparable(WindowCall call) {
@@ -117,12 +130,12 @@ final class WindowBinder {
                         writtenOrNull != null
                                 ? writtenOrNull
                                 : new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
-        if (aggregate.isDistinct() || aggregate.function().isPercentile()) {
+        if (aggregate.isDistinct() || !aggregate.order().isEmpty()) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
                     call.position(),
-                    "Over a window there is neither DISTINCT nor a percentile. Compute it by GROUP BY in a query, and join"
-                            + " with that.");
+                    "Over a window there is neither DISTINCT nor a percentile, nor ORDER BY in the call. Compute it by GROUP BY"
+                            + " in a query, and join with that.");
         }
         return aggregate;
     }

@@ -28,6 +28,7 @@ abstract class Accumulator {
                     case MAX, BOOL_OR -> new ExtremeAccumulator(call, true);
                     case ARG_MIN -> new ValueAtExtreme(call, false);
                     case ARG_MAX -> new ValueAtExtreme(call, true);
+                    case STRING_AGG -> new JoinedTexts(call, budget);
                     case PERCENTILE_DISC, PERCENTILE_CONT -> new Percentile(call, first, budget);
                 };
         return call.isDistinct() && ofAll.dependsOnDuplicates() ? new DistinctInputs(ofAll, budget) : ofAll;

@@ -142,7 +142,7 @@ final class CallParser {
             tokens.acceptWord("all");
             addArguments(arguments);
         }
-        List<SortKey> order = isStar ? List.of() : orderOfRows(function(name), first);
+        List<SortKey> order = isStar ? List.of() : expressions.queries().order();
         if (isStar) {
             tokens.expectSign(")");
         } else {
@@ -188,17 +188,6 @@ final class CallParser {
         tokens.take();
         tokens.take();
         return node(new Expression.NamedArgument(name.text(), expressions.expression(), name.position()));
-    }
-
-    private List<SortKey> orderOfRows(String function, Token first) {
-        if (tokens.isWord("order") && !tokens.isWide()) {
-            // Without its ORDER BY, a call of an aggregate that there is not would be refused as well.
-            throw MissingAggregates.refusal(function, first.position())
-                    .orElseGet(() -> Tokens.unsupported(
-                            tokens.next(),
-                            "ORDER BY inside of a call is not supported. Leave it out, or order the query."));
-        }
-        return expressions.queries().order();
     }
 
     private Expression aggregate(Expression.Call call, List<SortKey> order, boolean isStar, boolean isDistinct) {

@@ -12,13 +12,18 @@ public final class MissingAggregates {
 
     /** By the name of an aggregate that there is not, what to write. */
     private static final Map<String, String> INSTEAD = Map.of(
-            "string_agg", ROWS,
-            "array_agg", ROWS,
-            "json_agg", ROWS,
-            "jsonb_agg", ROWS,
-            "median", "Write percentile_cont(0.5) WITHIN GROUP (ORDER BY x).",
-            "mode", "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
-            "approx_count_distinct", "Use count(DISTINCT x), which is exact.");
+            "array_agg",
+            ROWS,
+            "json_agg",
+            ROWS,
+            "jsonb_agg",
+            ROWS,
+            "median",
+            "Write percentile_cont(0.5) WITHIN GROUP (ORDER BY x).",
+            "mode",
+            "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
+            "approx_count_distinct",
+            "Use count(DISTINCT x), which is exact.");
 
     private MissingAggregates() {}
 

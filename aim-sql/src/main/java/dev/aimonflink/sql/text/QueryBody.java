@@ -7,6 +7,8 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
     int position();
 
     /**
+     * @param isDistinct whether equal rows are there once
+     * @param distinctOn what {@code DISTINCT ON} lists, of whose equal values only the first row is there; empty if it does not stand there
      * @param from what the comma joins; empty if there is no {@code FROM}
      * @param where null if there is none
      * @param groups what {@code GROUP BY} lists, as it was written: a number is the number of an item
@@ -14,6 +16,7 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
      */
     record Select(
             boolean isDistinct,
+            List<Expression> distinctOn,
             List<SelectItem> items,
             List<FromItem> from,
             Expression where,

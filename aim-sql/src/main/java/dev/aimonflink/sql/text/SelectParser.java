@@ -23,6 +23,7 @@ final class SelectParser {
     /** What follows SELECT. */
     QueryBody.Select select(int position) {
         boolean isDistinct = isDistinct();
+        List<Expression> distinctOn = isDistinct && tokens.isCallOf("on") ? distinctOn() : List.of();
         List<SelectItem> items = items();
         refuseInto();
         List<FromItem> from = tokens.acceptWord("from") ? froms.items() : List.of();
@@ -33,7 +34,9 @@ final class SelectParser {
             throw CallParser.windows(tokens);
         }
         return complexity.node(
-                new QueryBody.Select(isDistinct, items, from, where, groups, having, position), position);
+                new QueryBody.Select(
+                        isDistinct && distinctOn.isEmpty(), distinctOn, items, from, where, groups, having, position),
+                position);
     }
 
     /** What follows TABLE: {@code TABLE t} is short for {@code SELECT * FROM t}. */
@@ -41,16 +44,12 @@ final class SelectParser {
         SelectItem all = new SelectItem.AllColumns(List.of(), position);
         FromItem table = froms.table();
         return complexity.node(
-                new QueryBody.Select(false, List.of(all), List.of(table), null, List.of(), null, position), position);
+                new QueryBody.Select(false, List.of(), List.of(all), List.of(table), null, List.of(), null, position),
+                position);
     }
 
     private boolean isDistinct() {
-        Token word = tokens.next();
         if (tokens.acceptWord("distinct")) {
-            if (tokens.isWord("on")) {
-                throw Tokens.unsupported(
-                        word, "DISTINCT ON is not supported. Write GROUP BY with max, min or arg_max.");
-            }
             return true;
         }
         if (!tokens.acceptWord("all") && tokens.isWord("top") && tokens.next(1).kind() == Token.Kind.NUMBER) {
@@ -58,6 +57,14 @@ final class SelectParser {
                     + Spelling.shortened(tokens.next(1).text()) + " at the end of the query.");
         }
         return false;
+    }
+
+    private List<Expression> distinctOn() {
+        tokens.take();
+        tokens.expectSign("(");
+        List<Expression> keys = expressions.expressions();
+        tokens.expectSign(")");
+        return keys;
     }
 
     private void refuseInto() {

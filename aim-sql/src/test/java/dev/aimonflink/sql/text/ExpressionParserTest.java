@@ -194,8 +194,6 @@ class ExpressionParserTest {
             value = {
                 "sum(a) over (partition by b range unbounded preceding)|28|Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
                 "rank() over w|7|Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
-                "f(a order by b)|4|ORDER BY inside of a call is not supported. Leave it out, or order the query.",
-                "string_agg(a, ',' order by a)|0|The aggregate string_agg is not supported. Ask for the rows themselves with ORDER BY, and put them together where they are read.",
                 "array[1, 2]|0|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a[1] = 2|1|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a::int[]|6|Arrays are not supported. Write IN (...) to compare with several values.",

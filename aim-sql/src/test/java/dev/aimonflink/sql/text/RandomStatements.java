@@ -71,8 +71,10 @@ final class RandomStatements {
     }
 
     private QueryBody.Select select() {
+        boolean isOn = random.nextInt(8) == 0;
         return new QueryBody.Select(
-                random.nextBoolean(),
+                !isOn && random.nextBoolean(),
+                isOn ? some(1, 2, this::expression) : List.of(),
                 some(1, 3, this::item),
                 some(0, 2, this::from),
                 maybe(this::expression),

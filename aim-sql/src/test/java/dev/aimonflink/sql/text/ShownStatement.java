@@ -55,6 +55,7 @@ final class ShownStatement {
 
     private static String select(QueryBody.Select select) {
         return (select.isDistinct() ? "SELECT DISTINCT " : "SELECT ")
+                + (select.distinctOn().isEmpty() ? "" : "DISTINCT ON (" + Shown.list(select.distinctOn()) + ") ")
                 + select.items().stream().map(ShownStatement::item).collect(Collectors.joining(", "))
                 + (select.from().isEmpty()
                         ? ""

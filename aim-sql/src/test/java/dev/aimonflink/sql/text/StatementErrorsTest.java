@@ -119,7 +119,6 @@ class StatementErrorsTest {
             quoteCharacter = '~',
             value = {
                 "with recursive a as (select 1) select 2|5|WITH RECURSIVE is not supported. Write WITH alone.",
-                "select distinct on (a) b from t|7|DISTINCT ON is not supported. Write GROUP BY with max, min or arg_max.",
                 "select a from t group by rollup (a, b)|25|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select a from t group by a, grouping sets ((a), ())|28|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select count(*) from t group by ()|32|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",

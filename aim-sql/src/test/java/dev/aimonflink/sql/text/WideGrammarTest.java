@@ -236,8 +236,6 @@ class WideGrammarTest {
                         + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
                 "select 1 from t ^window w as (order by a)"
                         + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
-                "select ^distinct on (a) a from t"
-                        + "| DISTINCT ON is not supported. Write GROUP BY with max, min or arg_max.",
                 "with ^recursive t as (select 1) select 1" + "| WITH RECURSIVE is not supported. Write WITH alone.",
                 "select a ^similar to b" + "| SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression."
             })

@@ -35,7 +35,7 @@ final class PostgresCheck {
     private static final Pattern OURS = Pattern.compile("\\barg_(max|min)\\(");
 
     /** The order of rows that the text wants is that of all their columns. */
-    private static final Pattern ORDERED = Pattern.compile("order by \\d");
+    private static final Pattern ORDERED = Pattern.compile("order by \\d[^()]*$");
 
     /** Is computed before there are rows. */
     private static final Pattern CONSTANT = Pattern.compile("\\(-?[\\d.]+ [-+*/%] -?[\\d.]+\\)|cast\\(-?[\\d.]+ as");

@@ -30,9 +30,9 @@ class PostgresCheckTest {
     /** Of any seed it is a matter of chance whether there are any. */
     @Test
     void shouldRefuseAsPostgresDoes() {
-        CheckReport report = PostgresCheck.run(40, 1);
+        CheckReport report = PostgresCheck.run(160, 7);
 
-        report.requireNoDifference(40);
+        report.requireNoDifference(160);
         report.requireMoreThan(5, PostgresCheck.REFUSED);
     }
 

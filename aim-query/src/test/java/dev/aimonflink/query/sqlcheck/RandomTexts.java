@@ -45,7 +45,9 @@ final class RandomTexts extends RandomExpressions {
     }
 
     Text next() {
-        return switch (random.nextInt(32)) {
+        return switch (random.nextInt(37)) {
+            case 32, 33, 34, 35 -> new Text(windows(), true);
+            case 36 -> new Text(firstOfEqual(), true);
             case 22 ->
                 new Text(
                         "select count(*), max(" + numberColumn() + ")" + rows() + " and " + numberColumn()
@@ -195,6 +197,47 @@ final class RandomTexts extends RandomExpressions {
     private String comparedWithAll() {
         String column = numberColumn();
         return column + " = (select " + any(List.of("max", "min")) + "(" + column + ")" + rows() + ")";
+    }
+
+    /** Of rows, or of groups. A place among equal ones is a matter of chance, so these are in the order of the key. */
+    private String windows() {
+        if (random.nextInt(3) == 0) {
+            String keys = any(List.of("zip_city", "home_bank_bank, zip_city"));
+            return "select " + keys + ", count(*), "
+                    + any(List.of("rank()", "dense_rank()", "sum(count(*))", "cume_dist()"))
+                    + " over (order by count(*), " + plainCall() + ")" + rows() + " group by " + keys;
+        }
+        return "select card_id, " + window() + ", " + window() + rows();
+    }
+
+    private String window() {
+        String partition = random.nextBoolean() ? "partition by " + list(2, this::value) : "";
+        String order = " order by " + sorted() + any(List.of("", " desc", " nulls first"));
+        return switch (random.nextInt(8)) {
+            case 0 -> any(List.of("rank()", "dense_rank()", "percent_rank()", "cume_dist()")) + over(partition + order);
+            case 1 -> any(List.of("row_number()", "ntile(3)")) + over(partition + " order by card_id");
+            case 2 ->
+                any(List.of("lag(", "lead(")) + sorted() + any(List.of("", ", 2", ", -1")) + ")"
+                        + over(partition + " order by card_id desc");
+            case 3 ->
+                any(List.of("first_value(", "last_value(")) + value() + ")" + over(partition + " order by card_id");
+            case 4 -> "nth_value(" + value() + ", 2)" + over(partition + " order by card_id");
+            case 5 -> any(List.of("min(", "max(")) + sorted() + ")" + over(partition + order);
+            case 6 -> "sum(" + number(1) + ")" + over(partition);
+            default -> "count(*) filter (where " + condition(1) + ")" + over(partition + order);
+        };
+    }
+
+    private static String over(String window) {
+        return " over (" + window + ")";
+    }
+
+    private String firstOfEqual() {
+        String key = sorted();
+        return random.nextBoolean()
+                ? "select distinct on (" + key + ") " + key + ", card_id" + rows() + " order by " + key
+                        + ", card_id desc"
+                : "select string_agg(" + text() + ", ',' order by card_id)" + rows();
     }
 
     private String call() {

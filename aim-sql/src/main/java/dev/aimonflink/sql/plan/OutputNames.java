@@ -35,6 +35,8 @@ final class OutputNames {
             return call.function();
         } else if (expression instanceof Expression.Aggregate aggregate) {
             return aggregate.call().function();
+        } else if (expression instanceof Expression.Window window) {
+            return of(window.call());
         } else if (expression instanceof Expression.Cast cast) {
             String inner = of(cast.operand());
             String type = cast.type().name();

@@ -157,12 +157,15 @@ final class WindowBinder {
         if (function.isOfValues()) {
             List<Bound> values =
                     arguments.size() <= 2 ? List.of(arguments.get(0)) : List.of(arguments.get(0), arguments.get(2));
+            if (values.stream().allMatch(value -> value.type().is(Kind.UNKNOWN))) {
+                throw new SqlException(
+                        SqlState.DATATYPE_MISMATCH,
+                        call.position(),
+                        "The type of what " + function.sqlName() + " gives is not known. Convert it with CAST.");
+            }
             List<Bound> alike = binder.conversions().alike(values, function.sqlName(), call.position());
             for (int i = 0; i < alike.size(); i++) {
-                Bound value = alike.get(i);
-                arguments.set(
-                        2 * i,
-                        value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value);
+                arguments.set(2 * i, alike.get(i));
             }
         }
         return List.copyOf(arguments);

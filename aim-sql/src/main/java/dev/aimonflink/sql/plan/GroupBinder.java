@@ -101,7 +101,7 @@ final class GroupBinder {
             int call = -1 - ((Bound.Field) bound).column().index();
             return field(bound.type(), keys.size() + call, bound.position());
         }
-        if (WindowBinder.isCall(bound)) {
+        if (WindowBinder.isCall(bound) || Correlation.isOuter(bound)) {
             return bound;
         }
         if (bound instanceof Bound.Field field) {

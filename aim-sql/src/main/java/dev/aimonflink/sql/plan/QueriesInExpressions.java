@@ -23,6 +23,7 @@ final class QueriesInExpressions {
     private final IdentityHashMap<QueryExpression, BoundQuery> known = new IdentityHashMap<>();
 
     private final IdentityHashMap<QueryExpression, Integer> indexes = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryExpression, Correlation> correlations = new IdentityHashMap<>();
     private final IdentityHashMap<QueryExpression, ComparedWithRows> comparisons = new IdentityHashMap<>();
 
     QueriesInExpressions(QueryBinder queries) {
@@ -33,18 +34,14 @@ final class QueriesInExpressions {
         return List.copyOf(initials);
     }
 
-    /** @param around of the expression, whose columns the query cannot use */
+    /** @param around of the expression, whose columns only a query of EXISTS can use */
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
             BoundQuery rows = ofOneColumn(scalar.query(), around, commonTables);
             int index = index(scalar.query(), Initial.Kind.VALUE, rows, scalar.position());
             return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
-            BoundQuery rows = rows(exists.query(), around.aroundExists(), commonTables);
-            return new Bound.Initial(
-                    index(exists.query(), Initial.Kind.EXISTS, rows, exists.position()),
-                    SqlType.BOOLEAN,
-                    exists.position());
+            return exists(exists, around, commonTables);
         } else if (expression instanceof Expression.InQuery in) {
             Bound operand = binder.bind(in.operand());
             return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
@@ -64,6 +61,21 @@ final class QueriesInExpressions {
                     around,
                     commonTables);
         }
+    }
+
+    private Bound exists(Expression.Exists exists, Scope around, CommonTables commonTables) {
+        int position = exists.position();
+        Correlation correlation = correlations.computeIfAbsent(exists.query(), fresh -> new Correlation());
+        BoundQuery rows = rows(exists.query(), around.aroundExists(correlation), commonTables);
+        if (!correlation.isUsed()) {
+            return new Bound.Initial(
+                    index(exists.query(), Initial.Kind.EXISTS, rows, position), SqlType.BOOLEAN, position);
+        }
+        Correlation.Equal equal = correlation.equal(rows.plan());
+        BoundQuery values = new BoundQuery(equal.values(), equal.values().outputs());
+        int index = index(exists.query(), Initial.Kind.SET, values, position);
+        // Never null, unlike IN.
+        return new Bound.IsTruth(new Bound.InInitial(equal.operand(), index, position), true, position);
     }
 
     /** A comparison with ALL fails where the opposite one holds for ANY. */

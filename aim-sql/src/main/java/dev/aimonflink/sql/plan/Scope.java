@@ -29,7 +29,10 @@ final class Scope {
 
     private final Source source;
     private final Scope around;
-    private final boolean isAroundExists;
+
+    /** What a query of EXISTS uses of this one; null around others. */
+    private final Correlation correlation;
+
     private final List<NamedTable> tables = new ArrayList<>();
 
     /**
@@ -37,21 +40,21 @@ final class Scope {
      * @param around of the query that this one is an operand in; null if it is none
      */
     Scope(Source source, Scope around) {
-        this(source, around, false);
+        this(source, around, null);
     }
 
-    private Scope(Source source, Scope around, boolean isAroundExists) {
+    private Scope(Source source, Scope around, Correlation correlation) {
         this.source = source;
         this.around = around;
-        this.isAroundExists = isAroundExists;
+        this.correlation = correlation;
         if (source != null) {
             source.addTables(tables);
         }
     }
 
     /** The same names, as those around a query of EXISTS. */
-    Scope aroundExists() {
-        return new Scope(source, around, true);
+    Scope aroundExists(Correlation used) {
+        return new Scope(source, around, used);
     }
 
     /** Whether a column has the name, or several have. */
@@ -65,7 +68,18 @@ final class Scope {
         if (found.size() == 1) {
             return found.get(0);
         }
-        throw found.isEmpty() ? unknown(name, parts) : ambiguous(name, parts);
+        if (!found.isEmpty()) {
+            throw ambiguous(name, parts);
+        }
+        SqlException unknown = unknown(name, parts);
+        if (around == null || around.correlation == null) {
+            throw unknown;
+        }
+        List<Bound> outer = around.columns(parts, name.position());
+        if (outer.size() != 1) {
+            throw unknown;
+        }
+        return around.correlation.column(outer.get(0), unknown);
     }
 
     private static List<String> withoutSchema(List<String> parts) {
@@ -134,7 +148,9 @@ final class Scope {
                         name.position(),
                         "The column \"" + written
                                 + "\" is of the query around this one, and a query in an expression cannot use it. Write "
-                                + (outer.isAroundExists ? written + " IN (SELECT ...) in the place of EXISTS, or " : "")
+                                + (outer.correlation == null
+                                        ? ""
+                                        : written + " IN (SELECT ...) in the place of EXISTS, or ")
                                 + "a join with a query in FROM that has an aggregate and GROUP BY.");
             }
         }

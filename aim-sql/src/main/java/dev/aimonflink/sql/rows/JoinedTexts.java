@@ -48,6 +48,7 @@ final class JoinedTexts extends Accumulator {
         Piece piece = (Piece) input;
         if (!call.isDistinct() || taken.add(List.of(piece.text, piece.before))) {
             budget.keepRow();
+            budget.keepText(piece.before.length() + piece.text.length(), call.position());
             pieces.add(piece);
         }
     }
@@ -65,6 +66,7 @@ final class JoinedTexts extends Accumulator {
             characters += piece.before.length() + piece.text.length();
         }
         LongValues.requireCharacters(Row.of(), characters, call.position());
+        budget.keepText(characters, call.position());
         StringBuilder text = new StringBuilder(sorted.get(0).text);
         sorted.subList(1, sorted.size())
                 .forEach(piece -> text.append(piece.before).append(piece.text));

@@ -5,11 +5,13 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.bind.WindowFunction;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.Join.Kind;
 import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.WindowCall;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,9 +64,11 @@ class EngineLimitsTest {
         AggregateCall count = call(FIVE, AggregateFunction.COUNT, SqlType.BIGINT, "n");
         AggregateCall median = SmallTables.ordered(
                 call(FIVE, AggregateFunction.PERCENTILE_DISC, SqlType.INTEGER, "0.5"), SmallTables.term(FIVE, "n"));
+        WindowCall rowNumber = new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, List.of(), List.of(), 0);
         return Stream.of(
                 Arguments.of("sort", SmallTables.sort(FIVE, "n")),
                 Arguments.of("distinct", new Plan.Distinct(FIVE)),
+                Arguments.of("window", new Plan.Window(FIVE, List.of(rowNumber))),
                 Arguments.of("join by a key", SmallTables.join(Kind.LEFT, FIVE, ALSO_FIVE, "n = m")),
                 Arguments.of(
                         "join of each with each",

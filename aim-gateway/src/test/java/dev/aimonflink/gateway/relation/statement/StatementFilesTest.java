@@ -17,11 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StatementFilesTest {
     static final Path FOLDER = Path.of("..", "aim-query", "src", "test", "resources", "sql", "regressions", "own");
 
-    /** With {@code -Daim.test.statements=FILE} the answers of that one are written first. */
+    /** With {@code -Daim.test.statements=FILE,FILE} the answers of these are written first. */
     static List<Path> files() throws IOException {
         String written = System.getProperty("aim.test.statements");
-        if (written != null) {
-            StatementAnswers.write(FOLDER.resolve(written));
+        for (String each : written == null ? new String[0] : written.split(",")) {
+            StatementAnswers.write(FOLDER.resolve(each));
         }
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.sorted().toList();

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.type;
 
-import dev.aimonflink.clients.output.FloatText;
+import dev.aimonflink.sql.bind.FloatText;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -11,11 +11,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.regex.Pattern;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Converts values from one type to another, as PostgreSQL does. */
 public final class Casts {
+    private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -58,8 +60,8 @@ public final class Casts {
             return number != 0;
         }
         return switch (Letters.lower(((String) value).strip())) {
-            case "true", "t", "yes", "y", "on", "1" -> true;
-            case "false", "f", "no", "n", "off", "0" -> false;
+            case "true", "tru", "tr", "t", "yes", "ye", "y", "on", "1" -> true;
+            case "false", "fals", "fal", "fa", "f", "no", "n", "off", "of", "0" -> false;
             default -> throw invalid(value, "a boolean. Write true or false", position);
         };
     }
@@ -72,10 +74,10 @@ public final class Casts {
             exact = truth ? BigDecimal.ONE : BigDecimal.ZERO;
         } else if (value instanceof Double number) {
             requireFinite(number, to, position);
-            exact = BigDecimal.valueOf(Math.rint(number));
+            exact = new BigDecimal(Math.rint(number));
         } else if (value instanceof String text) {
             exact = Literals.decimal(text.strip(), position);
-            if (exact.scale() > 0) {
+            if (!WHOLE.matcher(text.strip()).matches()) {
                 throw invalid(value, "a whole number", position);
             }
         } else {
@@ -214,7 +216,7 @@ public final class Casts {
         if (value instanceof Instant time) {
             return Times.toText(time);
         }
-        return value instanceof Double number ? Numbers.toText(number) : value.toString();
+        return value instanceof Double number ? FloatText.of(number) : value.toString();
     }
 
     /** The error of a number that its type does not hold. */

@@ -77,12 +77,4 @@ public final class Numbers {
         BigDecimal rounded = new BigDecimal(number).round(DIGITS_OF_A_DOUBLE).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
-
-    /** The shortest text that reads as the same number, without a point behind whole numbers. */
-    static String toText(double number) {
-        if (Double.isFinite(number) && number == Math.rint(number) && Math.abs(number) < 1e15) {
-            return new BigDecimal(number).toPlainString();
-        }
-        return Double.toString(number).replaceFirst("\\.0(E|$)", "$1").replace("E", "e");
-    }
 }

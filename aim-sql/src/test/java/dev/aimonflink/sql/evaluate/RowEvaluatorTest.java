@@ -132,7 +132,7 @@ class RowEvaluatorTest {
                 "true::int¦integer 1",
                 "12::text || 'x'¦text 12x",
                 "0.1::float8::numeric¦numeric 0.1",
-                "1e15::float8::text¦text 1e15",
+                "1e15::float8::text¦text 1e+15",
                 "3::float8::text¦text 3",
                 "abs(-3)¦integer 3",
                 "abs(amount)¦numeric 12.50",

@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.output;
+package dev.aimonflink.sql.bind;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

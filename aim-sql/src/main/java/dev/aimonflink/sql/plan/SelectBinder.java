@@ -13,8 +13,11 @@ import dev.aimonflink.sql.text.SelectItem;
 import dev.aimonflink.sql.text.SortKey;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -53,7 +56,7 @@ final class SelectBinder {
         }
         Bound having = select.having() == null ? null : having(select.having());
         List<SortTerm> terms = order.stream().map(this::term).toList();
-        Bound isFirst = select.distinctOn().isEmpty() ? null : isFirst(select.distinctOn(), terms);
+        List<Bound> firstOf = select.distinctOn().isEmpty() ? List.of() : firstOf(select.distinctOn(), terms);
         addKeys(select.groups());
         boolean isGrouped = !select.groups().isEmpty() || grouping.hasAggregates() || having != null;
         if (isGrouped) {
@@ -63,31 +66,38 @@ final class SelectBinder {
             plan = new Plan.Filter(plan, grouping.overGroups(having));
         }
         UnaryOperator<Bound> overRows = isGrouped ? grouping::overGroups : UnaryOperator.identity();
-        if (!windows.hasCalls()) {
-            return new Projection(select.isDistinct(), overRows).of(plan, terms);
-        }
         int width = plan.outputs().size();
-        UnaryOperator<Bound> overWindows = value -> WindowBinder.over(overRows.apply(value), width);
-        Plan windowed = windows.plan(plan, overRows);
-        return new Projection(select.isDistinct(), overWindows)
-                .of(isFirst == null ? windowed : new Plan.Filter(windowed, overWindows.apply(isFirst)), terms);
+        UnaryOperator<Bound> overWindows =
+                windows.hasCalls() ? value -> WindowBinder.over(overRows.apply(value), width) : overRows;
+        if (windows.hasCalls()) {
+            plan = windows.plan(plan, overRows);
+        }
+        if (!firstOf.isEmpty()) {
+            plan = WindowBinder.firstOf(
+                    plan, Expressions.inList(firstOf, overWindows), Expressions.inTerms(terms, overWindows));
+        }
+        return new Projection(select.isDistinct(), overWindows).of(plan, terms);
     }
 
-    /** Whether a row is the first one in the order, of those with equal values of {@code DISTINCT ON}. */
-    private Bound isFirst(List<Expression> distinctOn, List<SortTerm> terms) {
-        List<Bound> keys = distinctOn.stream()
-                .map(key -> term(new SortKey(key, false, false)).value())
-                .toList();
-        List<Bound> comparable = keys.stream().map(Operands::withoutPositions).toList();
-        for (SortTerm term : terms.subList(0, Math.min(keys.size(), terms.size()))) {
-            if (!comparable.contains(Operands.withoutPositions(term.value()))) {
+    /** The values of which only the first row in the order is there: those of {@code DISTINCT ON}. */
+    private List<Bound> firstOf(List<Expression> distinctOn, List<SortTerm> terms) {
+        Map<Bound, Bound> keys = new LinkedHashMap<>();
+        for (Expression written : distinctOn) {
+            Bound key = term(new SortKey(written, false, false)).value();
+            keys.putIfAbsent(Operands.withoutPositions(key), key);
+        }
+        Set<Bound> missing = new HashSet<>(keys.keySet());
+        for (SortTerm term : terms) {
+            Bound comparable = Operands.withoutPositions(term.value());
+            if (!missing.isEmpty() && !keys.containsKey(comparable)) {
                 throw new SqlException(
                         SqlState.INVALID_COLUMN_REFERENCE,
                         term.value().position(),
                         "What DISTINCT ON lists comes first in ORDER BY. Add it there, in front.");
             }
+            missing.remove(comparable);
         }
-        return windows.isFirst(keys, terms);
+        return List.copyOf(keys.values());
     }
 
     private Bound having(Expression written) {

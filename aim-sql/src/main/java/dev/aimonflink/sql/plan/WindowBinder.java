@@ -57,13 +57,15 @@ final class WindowBinder {
         return column(call(written));
     }
 
-    /** Whether a row is the first one of its partition. */
-    Bound isFirst(List<Bound> partition, List<SortTerm> order) {
-        int position = partition.get(0).position();
-        Bound number = column(
-                new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, List.copyOf(partition), order, position));
-        return new Bound.Comparison(
-                BinaryOperator.EQUAL, number, new Bound.Constant(1L, SqlType.BIGINT, position), position);
+    /** The first row in an order of those with the same keys, which are over the rows of the input. */
+    static Plan firstOf(Plan input, List<Bound> keys, List<SortTerm> order) {
+        int position = keys.get(0).position();
+        Plan numbered = new Plan.Window(
+                input, List.of(new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, keys, order, position)));
+        int place = input.outputs().size();
+        Bound number = new Bound.Field(Column.of("", SqlType.BIGINT, place), position);
+        Bound one = new Bound.Constant(1L, SqlType.BIGINT, position);
+        return new Plan.Filter(numbered, new Bound.Comparison(BinaryOperator.EQUAL, number, one, position));
     }
 
     private Bound column(WindowCall call) {

@@ -2,14 +2,20 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
     /** Few enough for a cancelled query to end at once, and so many that asking costs nothing. */
     static final int STEPS_BETWEEN_CHECKS = 256;
 
-    /** Of all texts that are put together of those of several rows. */
-    static final long MOST_CHARACTERS = 16 << 20;
+    /** Of all texts that are made. */
+    static final long MOST_CHARACTERS = 64 << 20;
+
+    /** A text that takes no more than other values is not counted. */
+    private static final int SHORT_CHARACTERS = 64;
 
     private final EngineLimits limits;
     private final StopCheck stopCheck;
@@ -38,15 +44,29 @@ final class Budget {
         }
     }
 
-    /** Counts what is kept to put texts together, or a text that is. Nothing is given back before the query ends. */
+    /** The value of an expression, which counts if it is a long text that no row has. */
+    Object evaluate(Bound expression, Row row) {
+        return made(RowEvaluator.evaluate(expression, row), expression);
+    }
+
+    /** Counts a value that an expression has made. */
+    Object made(Object value, Bound expression) {
+        boolean isMade = !(expression instanceof Bound.Field || expression instanceof Bound.Constant);
+        if (isMade && value instanceof String text && text.length() > SHORT_CHARACTERS) {
+            keepText(text.length(), expression.position());
+        }
+        return value;
+    }
+
+    /** Counts what is kept to put texts together, or a text that is made. Nothing is given back before the query ends. */
     void keepText(long more, int position) {
         characters += more;
         if (characters > MOST_CHARACTERS) {
             throw new SqlException(
                     SqlState.OUT_OF_MEMORY,
                     position,
-                    "The texts that the statement puts together have more than " + MOST_CHARACTERS
-                            + " characters, with their parts. Put fewer together, or shorter ones, as with left(x, 100).");
+                    "The texts that the statement makes of its rows have more than " + MOST_CHARACTERS
+                            + " characters together. Make fewer, or shorter ones, as with left(x, 100).");
         }
     }
 

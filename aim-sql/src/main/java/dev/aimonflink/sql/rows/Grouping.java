@@ -50,14 +50,17 @@ final class Grouping {
     private void add(Row row) {
         Group group = all == null ? groupOf(row) : all;
         for (int i = 0; i < calls.length; i++) {
-            add(calls[i], row, group.accumulators()[i]);
+            add(calls[i], row, group.accumulators()[i], budget);
         }
     }
 
-    static void add(AggregateCall call, Row row, Accumulator accumulator) {
+    static void add(AggregateCall call, Row row, Accumulator accumulator, Budget budget) {
         Object input = isTaken(call, row) ? accumulator.input(row) : null;
         if (input != null) {
-            accumulator.add(input);
+            accumulator.add(
+                    call.arguments().isEmpty()
+                            ? input
+                            : budget.made(input, call.arguments().get(0)));
         }
     }
 
@@ -68,7 +71,7 @@ final class Grouping {
     private Group groupOf(Row row) {
         Object[] values = new Object[plan.keys().size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = RowEvaluator.evaluate(plan.keys().get(i), row);
+            values[i] = budget.evaluate(plan.keys().get(i), row);
         }
         Key key = Key.of(values);
         Group group = groups.get(key);

@@ -61,7 +61,7 @@ final class Join implements RowStream {
         int rightColumns = join.right().outputs().size();
         nullsOfLeft = Row.of(new Object[leftColumns]);
         nullsOfRight = Row.of(new Object[rightColumns]);
-        keys = new JoinKeys(join.condition(), leftColumns, leftColumns + rightColumns);
+        keys = new JoinKeys(join.condition(), leftColumns, leftColumns + rightColumns, budget);
         this.left = left;
         this.budget = budget;
         keep(right);

@@ -4,7 +4,6 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +19,11 @@ final class JoinKeys {
     private final Bound residual;
     private final int leftColumns;
     private final int columns;
+    private final Budget budget;
 
     /** @param condition null for none */
-    JoinKeys(Bound condition, int leftColumns, int columns) {
+    JoinKeys(Bound condition, int leftColumns, int columns, Budget budget) {
+        this.budget = budget;
         this.leftColumns = leftColumns;
         this.columns = columns;
         List<Bound> others = new ArrayList<>();
@@ -89,7 +90,7 @@ final class JoinKeys {
     private Key key(List<Bound> bounds, Row row) {
         Object[] values = new Object[bounds.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = RowEvaluator.evaluate(bounds.get(i), row);
+            values[i] = budget.evaluate(bounds.get(i), row);
             if (values[i] == null && !nullsMatch.get(i)) {
                 return null;
             }

@@ -1,6 +1,8 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.LongValues;
+import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -60,8 +62,11 @@ final class JoinedTexts extends Accumulator {
         }
         List<Piece> sorted = new ArrayList<>(pieces);
         Comparator<Piece> byTerms = Comparator.comparing(Piece::terms, order);
-        sorted.sort(call.isDistinct() ? byTerms.thenComparing(Piece::text) : byTerms);
-        long characters = 0;
+        sorted.sort(
+                call.isDistinct()
+                        ? byTerms.thenComparing(Piece::text, (left, right) -> Order.compare(left, right, SqlType.TEXT))
+                        : byTerms);
+        long characters = -sorted.get(0).before.length();
         for (Piece piece : sorted) {
             characters += piece.before.length() + piece.text.length();
         }

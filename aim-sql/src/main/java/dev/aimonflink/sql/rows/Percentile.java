@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class Percentile extends Accumulator {
 
     @Override
     Object input(Row row) {
-        return RowEvaluator.evaluate(call.order().get(0).value(), row);
+        return budget.evaluate(call.order().get(0).value(), row);
     }
 
     @Override

@@ -74,15 +74,15 @@ final class PlanRunner {
         };
     }
 
-    private static RowStream values(Plan.Values values) {
+    private RowStream values(Plan.Values values) {
         return RowStream.of(
                 values.rows().stream().map(row -> evaluated(row, NO_COLUMNS)).iterator());
     }
 
-    private static Row evaluated(List<Bound> expressions, Row row) {
+    private Row evaluated(List<Bound> expressions, Row row) {
         Object[] values = new Object[expressions.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = RowEvaluator.evaluate(expressions.get(i), row);
+            values[i] = budget.evaluate(expressions.get(i), row);
         }
         return Row.of(values);
     }
@@ -120,7 +120,7 @@ final class PlanRunner {
         return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row));
     }
 
-    private static RowStream projected(Plan.Project project, RowStream input) {
+    private RowStream projected(Plan.Project project, RowStream input) {
         if (project.expressions().stream()
                 .allMatch(each -> each instanceof Bound.Field || each instanceof Bound.Constant)) {
             return chosen(project.expressions(), input);

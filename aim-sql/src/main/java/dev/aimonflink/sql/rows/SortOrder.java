@@ -2,7 +2,6 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.SortTerm;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +20,7 @@ final class SortOrder implements Comparator<Object[]> {
     Object[] values(Row row) {
         Object[] values = new Object[terms.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = RowEvaluator.evaluate(terms[i].value(), row);
+            values[i] = budget.evaluate(terms[i].value(), row);
         }
         return values;
     }

@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.WindowCall;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ final class Windows {
                 budget.step();
                 Row row = Row.of(values);
                 Object[] key = call.partition().stream()
-                        .map(each -> RowEvaluator.evaluate(each, row))
+                        .map(each -> budget.evaluate(each, row))
                         .toArray();
                 partitions
                         .computeIfAbsent(Key.of(key), any -> new ArrayList<>())
@@ -90,7 +89,9 @@ final class Windows {
                 }
                 denseRank++;
                 if (soFar != null) {
-                    partition.subList(first, end).forEach(peer -> Grouping.add(call.aggregate(), peer.row, soFar));
+                    partition
+                            .subList(first, end)
+                            .forEach(peer -> Grouping.add(call.aggregate(), peer.row, soFar, budget));
                 }
                 Object ofPeers = soFar == null ? null : soFar.value();
                 for (int i = first; i < end; i++) {
@@ -124,7 +125,7 @@ final class Windows {
         }
 
         private Object argument(int number, Member member) {
-            return RowEvaluator.evaluate(call.arguments().get(number), member.row);
+            return budget.evaluate(call.arguments().get(number), member.row);
         }
 
         /** The first parts have one row more, if they cannot all have as many. */

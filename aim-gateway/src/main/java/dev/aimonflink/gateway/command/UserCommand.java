@@ -134,7 +134,10 @@ final class UserCommand {
                 limits.add("hidden: " + String.join(", ", user.hiddenColumns()));
             }
             if (user.seesStatements()) {
-                limits.add("sees statements");
+                limits.add(
+                        user.isShownStatements()
+                                ? "sees statements"
+                                : "sees no statements of others, because columns are hidden");
             }
             return limits.isEmpty() ? "" : " " + String.join("; ", limits) + ".";
         }

@@ -77,7 +77,10 @@ class GatewayCommandTest {
         assertThat(Files.readString(users)).contains("ada SCRAM-SHA-256$").doesNotContain("a secret");
         assertThat(user("another", "add", "bob", "--max-queries=4", "--hide=zip,city", "--see-statements"))
                 .isEqualTo(ExitCode.OK);
-        assertThat(err()).isEqualTo("User bob is in " + users + ". queries: 4; hidden: city, zip; sees statements.\n");
+        assertThat(err())
+                .isEqualTo(
+                        "User bob is in " + users
+                                + ". queries: 4; hidden: city, zip; sees no statements of others, because columns are hidden.\n");
 
         assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
         assertThat(out()).isEqualTo("""

@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.bind;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** The functions that compute one value of the values of one row. */
@@ -79,6 +80,11 @@ public enum Function {
 
     boolean takes(int arguments) {
         return arguments >= fewest && arguments <= most;
+    }
+
+    /** Whether a text can call a function by a name. */
+    public static boolean isName(String name) {
+        return Arrays.stream(values()).anyMatch(function -> function.sqlName().equals(name));
     }
 
     /** The name, or the sign of an operator. */

@@ -44,6 +44,13 @@ final class MissingFunctions {
 
     /** Empty if PostgreSQL has no such function either, or nothing does the same. */
     static Optional<SqlException> error(Expression.Call call) {
+        if (WindowFunction.named(call.function()).isPresent()) {
+            return Optional.of(new SqlException(
+                    SqlState.WRONG_OBJECT_TYPE,
+                    call.position(),
+                    "The function " + call.function() + " is one of a window. Write " + call.function()
+                            + "(...) OVER (ORDER BY ...)."));
+        }
         return Optional.ofNullable(INSTEAD.get(call.function()))
                 .map(instead -> new SqlException(
                         SqlState.NOT_SUPPORTED,

@@ -71,7 +71,11 @@ final class AggregateBinder {
                     SqlState.UNDEFINED_FUNCTION,
                     call.position(),
                     "The aggregate " + call.function() + " takes "
-                            + (expected == 1 ? "one argument" : "two arguments: the value, and what is compared")
+                            + (expected == 1
+                                    ? "one argument"
+                                    : function == AggregateFunction.STRING_AGG
+                                            ? "two arguments: the text, and what is between two"
+                                            : "two arguments: the value, and what is compared")
                             + ", not " + (isStar ? "*" : call.arguments().size()) + "." + hint);
         }
     }

@@ -147,11 +147,9 @@ final class Scope {
                         SqlState.NOT_SUPPORTED,
                         name.position(),
                         "The column \"" + written
-                                + "\" is of the query around this one, and a query in an expression cannot use it. Write "
-                                + (outer.correlation == null
-                                        ? ""
-                                        : written + " IN (SELECT ...) in the place of EXISTS, or ")
-                                + "a join with a query in FROM that has an aggregate and GROUP BY.");
+                                + "\" is of the query around this one, and a query in an expression cannot use it"
+                                + (outer.correlation == null ? "" : ", but in EXISTS for one = with a value of its own")
+                                + ". Write a join with a query in FROM that has an aggregate and GROUP BY.");
             }
         }
         String column = Spelling.shortened(name.last());

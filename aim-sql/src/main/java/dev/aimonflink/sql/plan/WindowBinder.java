@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
@@ -123,7 +124,7 @@ final class WindowBinder {
             TreeSet<String> known = new TreeSet<>(WindowFunction.names());
             known.addAll(AggregateFunction.names());
             throw new SqlException(
-                    SqlState.UNDEFINED_FUNCTION,
+                    Function.isName(call.function()) ? SqlState.WRONG_OBJECT_TYPE : SqlState.UNDEFINED_FUNCTION,
                     call.position(),
                     "There is no function \"" + name + "\" over windows. " + Spelling.hint(name, known));
         }

@@ -32,13 +32,13 @@ final class SelectBinder {
     }
 
     QueryBinder.Part bind(QueryBody.Select select, List<SortKey> order) {
+        List<FromTree> from = new FromBinder(scope, queries, expressions).bind(select.from());
         if (!select.distinctOn().isEmpty()) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
                     select.distinctOn().get(0).position(),
                     "DISTINCT ON is there for the tables of the job alone. Write GROUP BY with max or min.");
         }
-        List<FromTree> from = new FromBinder(scope, queries, expressions).bind(select.from());
         calls.enter(SelectCalls.Clause.WHERE);
         List<Conjunct> where = select.where() == null ? List.of() : Conjunct.of(select.where(), "WHERE", expressions);
         calls.enter(SelectCalls.Clause.GROUP_BY);

@@ -10,6 +10,7 @@ import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PgCatalogTest {
     private static final PgCatalog CATALOG = MatrixCatalog.catalog();
     private static final Surroundings SURROUNDINGS = new FixedSurroundings();
+
+    /** How many a statement makes between two looks whether it goes on. */
+    private static final int STEPS_OF_A_CHECK = 256;
 
     private static List<String> ask(String sql) {
         return TwoServers.own(CATALOG, SURROUNDINGS, sql);
@@ -150,6 +154,21 @@ class PgCatalogTest {
                                 + " WHERE t.table_schema = 'public' AND k.constraint_name IS NULL"))
                 .last()
                 .isEqualTo("[" + (30 * 599 + 8) + "]");
+    }
+
+    /** Of all rows with all, it were a minute that nobody can end. */
+    @Test
+    void shouldCountWhatAWindowCompares() {
+        long rows = 20_000;
+        String behind = " FROM generate_series(1, " + rows + ") AS g";
+        long steps = STEPS_OF_A_CHECK * (checks("SELECT last_value(g) OVER ()" + behind) - checks("SELECT g" + behind));
+        assertThat(steps).isBetween(2 * rows, 5 * rows);
+    }
+
+    private static long checks(String sql) {
+        AtomicLong checks = new AtomicLong();
+        TwoServers.statement(CATALOG, sql).run(SURROUNDINGS, List.of(), checks::incrementAndGet, bytes -> {});
+        return checks.get();
     }
 
     /** Each looks at all of them for each row. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.ask;
 
+import dev.aimonflink.sql.text.SqlLimits;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,8 +84,12 @@ public final class RunningQueries {
             this.user = asker.user();
             this.application = asker.application();
             this.client = asker.client();
-            whole = text;
-            this.text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
+            whole = cut(text, SqlLimits.MAX_CHARACTERS);
+            this.text = cut(text, MAX_CHARACTERS);
+        }
+
+        private static String cut(String text, int most) {
+            return text.length() <= most ? text : text.substring(0, most) + "...";
         }
 
         public long number() {
@@ -112,7 +117,7 @@ public final class RunningQueries {
             return text;
         }
 
-        /** All of the text, as long as who is given the ended statements has this one. */
+        /** All of the text that a statement can have, as long as who is given the ended statements has this one. */
         public String whole() {
             return whole;
         }

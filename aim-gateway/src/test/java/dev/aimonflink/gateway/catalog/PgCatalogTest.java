@@ -180,7 +180,9 @@ class PgCatalogTest {
                 "array_remove(a, -g)",
                 "array_length(array_cat(a, a), 1)",
                 "a && ARRAY[-g]",
-                "a = ARRAY[g]"
+                "a = ARRAY[g]",
+                "a::text",
+                "('{' || repeat('1,', 9999) || g || '}')::int[]"
             })
     void shouldCountTheElementsOfArrays(String call) {
         String arrays = "SELECT array_agg(e) AS a FROM generate_series(1, 10000) AS e";

@@ -8,12 +8,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The statements that run on a gateway, and those that ran lately. For any thread. */
+/** The statements that run on a gateway, those that ran lately, and the connections that ask them. For any thread. */
 public final class RunningQueries {
     /** That have ended and are still listed. */
     public static final int MAX_RECENT = 200;
@@ -29,6 +32,9 @@ public final class RunningQueries {
     private final Set<Query> running = new LinkedHashSet<>();
     private final Deque<Query> recent = new ArrayDeque<>();
     private final AtomicLong number = new AtomicLong();
+
+    /** Each as a statement without a text that runs as long as it is open, by its number. */
+    private final Map<Integer, Query> connections = new ConcurrentHashMap<>();
 
     /**
      * @param slow from when on a statement is called slow
@@ -65,7 +71,7 @@ public final class RunningQueries {
         private final long number;
         private final int processId;
         private final String user;
-        private final String application;
+        private volatile String application;
         private final InetSocketAddress client;
         private final String text;
         /** Null once the statement has ended and was passed on. */
@@ -145,12 +151,29 @@ public final class RunningQueries {
         }
     }
 
+    public void connected(Asker asker) {
+        connections.put(asker.processId(), new Query(0, asker, ""));
+    }
+
+    public void left(Asker asker) {
+        connections.remove(asker.processId());
+    }
+
+    /** Those that are open, by their numbers, each as a statement without a text that began when it did. */
+    public Map<Integer, Query> connections() {
+        return new HashMap<>(connections);
+    }
+
     /** @throws Failure if it could not be logged */
     public Query begin(Asker asker, String text) {
         log.requireWritten();
         Query query = new Query(number.incrementAndGet(), asker, text);
         synchronized (this) {
             running.add(query);
+        }
+        Query connection = connections.get(query.processId);
+        if (connection != null) {
+            connection.application = query.application;
         }
         return query;
     }

@@ -114,6 +114,25 @@ class EndedByOthersTest {
     }
 
     @Test
+    void shouldListWhatWaits() throws IOException {
+        String sql =
+                "SELECT state, usename, application_name, backend_start <= now(), query FROM pg_stat_activity WHERE pid = "
+                        + pid;
+        assertThat(asked(sql)).contains("D idle|ada||t|");
+        ended.query("SET application_name = 'a pool'");
+        ended.untilReady();
+        sleep();
+        assertThat(asked(sql)).contains("D active|ada|a pool|t|SELECT pg_sleep(300)");
+        assertThat(asked("SELECT pg_cancel_backend(" + pid + ")")).contains("D t");
+        ended.untilReady();
+        assertThat(asked(sql)).contains("D idle|ada|a pool|t|");
+        ended.close();
+        requireOneLeft();
+        assertThat(Waiting.until(() -> queries.connections().size() == 1, DEADLINE))
+                .isTrue();
+    }
+
+    @Test
     void shouldTerminateWhatWaits() throws IOException {
         assertThat(asked("SELECT pg_terminate_backend(" + pid + ")")).contains("D t");
         requireEnd();

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.ask;
 
+import dev.aimonflink.sql.text.SqlLimits;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,12 +8,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The statements that run on a gateway, and those that ran lately. For any thread. */
+/** The statements that run on a gateway, those that ran lately, and the connections that ask them. For any thread. */
 public final class RunningQueries {
     /** That have ended and are still listed. */
     public static final int MAX_RECENT = 200;
@@ -28,6 +32,9 @@ public final class RunningQueries {
     private final Set<Query> running = new LinkedHashSet<>();
     private final Deque<Query> recent = new ArrayDeque<>();
     private final AtomicLong number = new AtomicLong();
+
+    /** Each as a statement without a text that runs as long as it is open, by its number. */
+    private final Map<Integer, Query> connections = new ConcurrentHashMap<>();
 
     /**
      * @param slow from when on a statement is called slow
@@ -64,7 +71,7 @@ public final class RunningQueries {
         private final long number;
         private final int processId;
         private final String user;
-        private final String application;
+        private volatile String application;
         private final InetSocketAddress client;
         private final String text;
         /** Null once the statement has ended and was passed on. */
@@ -83,8 +90,12 @@ public final class RunningQueries {
             this.user = asker.user();
             this.application = asker.application();
             this.client = asker.client();
-            whole = text;
-            this.text = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
+            whole = cut(text, SqlLimits.MAX_CHARACTERS);
+            this.text = cut(text, MAX_CHARACTERS);
+        }
+
+        private static String cut(String text, int most) {
+            return text.length() <= most ? text : text.substring(0, most) + "...";
         }
 
         public long number() {
@@ -112,7 +123,7 @@ public final class RunningQueries {
             return text;
         }
 
-        /** All of the text, as long as who is given the ended statements has this one. */
+        /** All of the text that a statement can have, as long as who is given the ended statements has this one. */
         public String whole() {
             return whole;
         }
@@ -140,12 +151,29 @@ public final class RunningQueries {
         }
     }
 
+    public void connected(Asker asker) {
+        connections.put(asker.processId(), new Query(0, asker, ""));
+    }
+
+    public void left(Asker asker) {
+        connections.remove(asker.processId());
+    }
+
+    /** Those that are open, by their numbers, each as a statement without a text that began when it did. */
+    public Map<Integer, Query> connections() {
+        return new HashMap<>(connections);
+    }
+
     /** @throws Failure if it could not be logged */
     public Query begin(Asker asker, String text) {
         log.requireWritten();
         Query query = new Query(number.incrementAndGet(), asker, text);
         synchronized (this) {
             running.add(query);
+        }
+        Query connection = connections.get(query.processId);
+        if (connection != null) {
+            connection.application = query.application;
         }
         return query;
     }

@@ -7,7 +7,9 @@ import dev.aimonflink.gateway.catalog.PgCatalog;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.tables.VisibleTables;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,23 +64,39 @@ public final class Descriptions {
                 this::activity));
     }
 
-    /** The connections whose statements run. */
+    /** The connections: those whose statements run first. */
     private List<Map<String, Object>> activity() {
-        return queries.all().stream()
-                .filter(RunningQueries.Query::isRunning)
-                .map(query -> {
-                    Map<String, Object> row = new HashMap<>();
-                    row.put("datname", DATABASE);
-                    row.put("pid", (long) query.processId());
-                    row.put("usename", query.user());
-                    row.put("application_name", query.application());
-                    row.put("client_addr", query.client().getAddress().getHostAddress());
-                    row.put("client_port", (long) query.client().getPort());
-                    row.put("query_start", query.began());
-                    row.put("state", "active");
-                    row.put("query", query.text());
-                    return row;
-                })
-                .toList();
+        Map<Integer, RunningQueries.Query> connections = queries.connections();
+        List<Map<String, Object>> rows = new ArrayList<>();
+        Set<Integer> active = new HashSet<>();
+        for (RunningQueries.Query query : queries.all()) {
+            if (query.isRunning()) {
+                active.add(query.processId());
+                rows.add(row(query, connections.get(query.processId())));
+            }
+        }
+        connections.keySet().removeAll(active);
+        connections.values().forEach(connection -> rows.add(row(null, connection)));
+        return rows;
+    }
+
+    /**
+     * @param running null if none is
+     * @param connection null if it has just ended
+     */
+    private static Map<String, Object> row(RunningQueries.Query running, RunningQueries.Query connection) {
+        RunningQueries.Query query = running == null ? connection : running;
+        Map<String, Object> row = new HashMap<>();
+        row.put("datname", DATABASE);
+        row.put("pid", (long) query.processId());
+        row.put("usename", query.user());
+        row.put("application_name", query.application());
+        row.put("client_addr", query.client().getAddress().getHostAddress());
+        row.put("client_port", (long) query.client().getPort());
+        row.put("backend_start", connection == null ? null : connection.began());
+        row.put("query_start", running == null ? null : running.began());
+        row.put("state", running == null ? "idle" : "active");
+        row.put("query", query.text());
+        return row;
     }
 }

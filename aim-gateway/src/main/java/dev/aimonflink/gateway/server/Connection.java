@@ -33,6 +33,9 @@ final class Connection implements Runnable, Peer {
     /** Looking whether a client is gone must not hold up what it waits for. */
     private static final int LOOK_MS = 1;
 
+    /** For what is sent to a client whose connection is ended. */
+    private static final long TIME_TO_TAKE_MS = 1_000;
+
     private static final int BYTES_OF_A_PIECE = 64 * 1024;
 
     private final Port port;
@@ -184,32 +187,8 @@ final class Connection implements Runnable, Peer {
                 fatal(terminated());
                 return;
             }
-            Frontend message;
             try {
-                message = reader.read();
-                if (!await(false)) {
-                    return;
-                }
-            } catch (SocketTimeoutException idle) {
-                fatal(idle(session.isIdle()));
-                return;
-            } catch (SqlException unreadable) {
-                if (reader.isLost()) {
-                    fatal(unreadable);
-                    return;
-                }
-                session.fail(unreadable, reader.letter());
-                continue;
-            }
-            if (message instanceof Frontend.Unknown unknown) {
-                fatal(new SqlException(
-                        SqlState.PROTOCOL_VIOLATION,
-                        SqlException.NOWHERE,
-                        "invalid frontend message type " + (int) unknown.letter()));
-                return;
-            }
-            try {
-                if (!session.handle(message)) {
+                if (!answered(session, reader)) {
                     return;
                 }
             } catch (SqlException end) {
@@ -219,16 +198,59 @@ final class Connection implements Runnable, Peer {
         }
     }
 
+    /**
+     * Reads a message, and answers it. Returns false if it was the last one.
+     *
+     * @throws SqlException why the connection ends
+     */
+    private boolean answered(Session session, FrontendReader reader) throws IOException {
+        Frontend message;
+        try {
+            message = read(reader);
+        } catch (SocketTimeoutException idle) {
+            throw idle(session.isIdle());
+        } catch (SqlException unreadable) {
+            if (reader.isLost()) {
+                throw unreadable;
+            }
+            session.fail(unreadable, reader.letter());
+            return true;
+        }
+        if (message instanceof Frontend.Unknown unknown) {
+            throw new SqlException(
+                    SqlState.PROTOCOL_VIOLATION,
+                    SqlException.NOWHERE,
+                    "invalid frontend message type " + (int) unknown.letter());
+        }
+        return message != null && session.handle(message);
+    }
+
+    /** The next message; null if the connection was ended meanwhile. Only this thread writes from then on. */
+    private Frontend read(FrontendReader reader) throws IOException {
+        Frontend message;
+        boolean goesOn;
+        try {
+            message = reader.read();
+        } finally {
+            goesOn = await(false);
+        }
+        return goesOn ? message : null;
+    }
+
     /** The client is to send a message from now on, or has sent it. Returns false if the connection ends. */
     private boolean await(boolean isNow) {
         synchronized (terminating) {
-            isAwaiting = isNow;
+            isAwaiting = isNow && !isTerminated;
             return !isTerminated;
         }
     }
 
-    /** Ends the connection by the will of an operator: at once while nothing runs, and else with what runs. For any thread. */
+    /**
+     * Ends the connection by the will of an operator: at once while nothing runs, and else with what runs. One that does not take what
+     * is sent is closed soon. For any thread.
+     */
     void terminate(Session session) {
+        Future<?> unused = port.clock().schedule(this::endIfWriting, TIME_TO_TAKE_MS, TimeUnit.MILLISECONDS);
         synchronized (terminating) {
             isTerminated = true;
             if (isAwaiting) {
@@ -290,6 +312,12 @@ final class Connection implements Runnable, Peer {
     void endIfBlocked(Duration most) {
         if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
             LOG.warn("A client at {} reads nothing, so its connection is closed.", address);
+            end();
+        }
+    }
+
+    private void endIfWriting() {
+        if (isWriting) {
             end();
         }
     }

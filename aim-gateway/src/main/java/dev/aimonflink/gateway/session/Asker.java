@@ -117,6 +117,13 @@ final class Asker {
         }
     }
 
+    /** Throws if the connection ends. */
+    synchronized void requireConnection() {
+        if (isTerminated) {
+            throw cancelled();
+        }
+    }
+
     private static Failure late() {
         return Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
     }

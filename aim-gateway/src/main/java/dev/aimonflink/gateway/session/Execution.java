@@ -248,6 +248,7 @@ final class Execution implements Planner.Runner {
 
     private void flushIfFull() throws IOException {
         if (out.size() >= MAX_BUFFERED) {
+            state.asker().requireConnection();
             peer.flush();
         }
     }

@@ -124,6 +124,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
             throw new SqlException(refused.state(), SqlException.NOWHERE, refused.getMessage());
         }
         state.settings().reportAll();
+        gateway.queries().connected(this);
     }
 
     /** Reports that the client may ask. */
@@ -318,6 +319,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** The client has left. */
     public void end() {
+        gateway.queries().left(this);
         state.memory().keepOnly(0);
     }
 

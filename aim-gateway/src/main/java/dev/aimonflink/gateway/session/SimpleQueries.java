@@ -68,10 +68,11 @@ final class SimpleQueries {
         }
     }
 
-    private static List<StatementText> statements(String text) {
+    private List<StatementText> statements(String text) {
         try {
             return StatementText.allOf(text);
         } catch (SqlException wrong) {
+            execution.refused(text, wrong.state());
             throw Failure.of(wrong);
         }
     }

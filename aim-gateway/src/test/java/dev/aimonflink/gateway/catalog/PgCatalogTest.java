@@ -10,6 +10,7 @@ import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PgCatalogTest {
     private static final PgCatalog CATALOG = MatrixCatalog.catalog();
     private static final Surroundings SURROUNDINGS = new FixedSurroundings();
+
+    /** How many a statement makes between two looks whether it goes on. */
+    private static final int STEPS_OF_A_CHECK = 256;
 
     private static List<String> ask(String sql) {
         return TwoServers.own(CATALOG, SURROUNDINGS, sql);
@@ -152,6 +156,21 @@ class PgCatalogTest {
                 .isEqualTo("[" + (30 * 599 + 8) + "]");
     }
 
+    /** Of all rows with all, it were a minute that nobody can end. */
+    @Test
+    void shouldCountWhatAWindowCompares() {
+        long rows = 20_000;
+        String behind = " FROM generate_series(1, " + rows + ") AS g";
+        long steps = STEPS_OF_A_CHECK * (checks("SELECT last_value(g) OVER ()" + behind) - checks("SELECT g" + behind));
+        assertThat(steps).isBetween(2 * rows, 5 * rows);
+    }
+
+    private static long checks(String sql) {
+        AtomicLong checks = new AtomicLong();
+        TwoServers.statement(CATALOG, sql).run(SURROUNDINGS, List.of(), checks::incrementAndGet, bytes -> {});
+        return checks.get();
+    }
+
     /** Each looks at all of them for each row. */
     @ParameterizedTest
     @ValueSource(
@@ -161,7 +180,9 @@ class PgCatalogTest {
                 "array_remove(a, -g)",
                 "array_length(array_cat(a, a), 1)",
                 "a && ARRAY[-g]",
-                "a = ARRAY[g]"
+                "a = ARRAY[g]",
+                "a::text",
+                "('{' || repeat('1,', 9999) || g || '}')::int[]"
             })
     void shouldCountTheElementsOfArrays(String call) {
         String arrays = "SELECT array_agg(e) AS a FROM generate_series(1, 10000) AS e";

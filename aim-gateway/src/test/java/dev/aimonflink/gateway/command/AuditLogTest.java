@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.SqlLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -177,17 +178,28 @@ class AuditLogTest {
         Disk disk = new Disk();
         try (AuditLog log = new AuditLog(disk::open)) {
             RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), log);
-            String half = "x".repeat((int) AuditLog.MAX_WAITING_BYTES / 2);
-            RunningQueries.Query first = queries.begin(ADA, half);
-            RunningQueries.Query second = queries.begin(ADA, half);
-            RunningQueries.Query third = queries.begin(ADA, "SELECT 3");
+            int most = (int) AuditLog.MAX_WAITING_BYTES / SqlLimits.MAX_CHARACTERS;
+            List<RunningQueries.Query> running = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                running.add(queries.begin(ADA, "x".repeat(SqlLimits.MAX_CHARACTERS)));
+            }
+            running.add(queries.begin(ADA, "SELECT 3"));
             disk.room = 0;
-            queries.end(first, 1, null);
-            queries.end(second, 1, null);
-            queries.end(third, 1, null);
+            running.forEach(each -> queries.end(each, 1, null));
             disk.room = Integer.MAX_VALUE;
             assertThat(log.isWritten()).isTrue();
-            assertThat(disk.texts()).containsExactly(half, "SELECT 3");
+            assertThat(disk.texts()).hasSize(most).endsWith("SELECT 3");
+        }
+    }
+
+    /** Each of its characters can be six of JSON. */
+    @Test
+    void shouldCutWhatIsTooLongForAStatement() throws IOException {
+        Disk disk = new Disk();
+        try (AuditLog log = new AuditLog(disk::open)) {
+            RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), log);
+            queries.end(queries.begin(ADA, "\u0001".repeat(16 << 20)), 0, "54000");
+            assertThat(disk.texts()).containsExactly("\u0001".repeat(SqlLimits.MAX_CHARACTERS) + "...");
         }
     }
 

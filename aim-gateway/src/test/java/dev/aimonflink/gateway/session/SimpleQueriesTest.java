@@ -53,6 +53,14 @@ class SimpleQueriesTest {
     }
 
     @Test
+    void shouldListWhatCannotBeSplit() {
+        assertThat(talk.query("SELECT 'open")).last().isEqualTo("Z I");
+        assertThat(talk.queries.all()).singleElement().satisfies(refused -> assertThat(
+                        refused.text() + " " + refused.failure())
+                .isEqualTo("SELECT 'open 42601"));
+    }
+
+    @Test
     void shouldAnswerNothingWithNothing() {
         assertThat(talk.query("")).containsExactly("I", "Z I");
         assertThat(talk.query(" ; -- nothing\n;")).containsExactly("I", "Z I");

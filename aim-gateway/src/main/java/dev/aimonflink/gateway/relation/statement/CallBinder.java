@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.function.Aggregates;
 import dev.aimonflink.gateway.relation.function.Function;
 import dev.aimonflink.gateway.relation.function.FunctionTable;
+import dev.aimonflink.gateway.relation.value.Coercion;
 import dev.aimonflink.gateway.relation.value.Comparing;
 import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.type.PgColumn;
@@ -294,19 +295,21 @@ final class CallBinder {
     /** The arguments of a function of a row's place: for lag and lead also how many rows, and what there is where none is. */
     private List<Term> placed(Expression.Call call) {
         List<Term> given = expressions.bind(call.arguments());
+        List<PgType> types = given.stream().map(Term::type).toList();
         boolean isShifted = call.function().equals("lag") || call.function().equals("lead");
         boolean isOfValue = isShifted || call.function().endsWith("_value");
         if (given.isEmpty() == isOfValue || given.size() > (isShifted ? LAG_ARGUMENTS : isOfValue ? 1 : 0)) {
-            throw FunctionTable.undefined(
-                    call.function(), given.stream().map(Term::type).toList(), call.position());
+            throw FunctionTable.undefined(call.function(), types, call.position());
         }
         List<Term> arguments = new ArrayList<>(given);
         if (given.size() > 1) {
             arguments.set(1, conversions.to(given.get(1), PgType.INT4, call.position()));
         }
         if (given.size() > 2) {
-            arguments.set(
-                    2, conversions.to(given.get(2), Scope.shown(given.get(0).type()), call.position()));
+            PgType type = Coercion.common(List.of(types.get(0), types.get(2)))
+                    .orElseThrow(() -> FunctionTable.undefined(call.function(), types, call.position()));
+            arguments.set(0, conversions.to(given.get(0), type, call.position()));
+            arguments.set(2, conversions.to(given.get(2), type, call.position()));
         }
         return arguments;
     }

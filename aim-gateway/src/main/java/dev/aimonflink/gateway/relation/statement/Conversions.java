@@ -46,8 +46,13 @@ final class Conversions {
     }
 
     private static Object converted(Object value, PgType from, PgType to, int position, Frame frame) {
+        frame.run.stepThrough(value);
         try {
-            return Casts.convert(value, from, to, frame.run.environment());
+            Object converted = Casts.convert(value, from, to, frame.run.environment());
+            if (from.isText()) {
+                frame.run.stepThrough(converted);
+            }
+            return converted;
         } catch (SqlException error) {
             throw Faults.at(error, position);
         }

@@ -31,9 +31,13 @@ final class Windows {
                     .computeIfAbsent(QueryBinder.key(key, key.length), any -> new ArrayList<>())
                     .add(new Member(frame, Ordering.values(call.order(), frame)));
         }
-        Comparator<Object[]> order = Ordering.of(Ordering.columnsOf(call.order()));
+        Comparator<Object[]> ofKeys = Ordering.of(Ordering.columnsOf(call.order()));
+        Comparator<Member> order = (left, right) -> {
+            left.frame().run.step();
+            return ofKeys.compare(left.keys(), right.keys());
+        };
         for (List<Member> partition : partitions.values()) {
-            partition.sort((left, right) -> order.compare(left.keys(), right.keys()));
+            partition.sort(order);
             if (call.aggregate() == null) {
                 count(call, index, partition, order);
             } else {
@@ -43,15 +47,13 @@ final class Windows {
     }
 
     private static void count(
-            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Object[]> order) {
+            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Member> order) {
+        int last = -1;
         long rank = 1;
-        long denseRank = 1;
+        long denseRank = 0;
         for (int i = 0; i < partition.size(); i++) {
-            if (i > 0
-                    && order.compare(
-                                    partition.get(i - 1).keys(),
-                                    partition.get(i).keys())
-                            != 0) {
+            if (i > last) {
+                last = lastPeer(partition, i, order);
                 rank = i + 1L;
                 denseRank++;
             }
@@ -61,7 +63,7 @@ final class Windows {
                 case "rank" -> rank;
                 case "dense_rank" -> denseRank;
                 case "first_value" -> valueAt(call, partition, 0);
-                case "last_value" -> valueAt(call, partition, lastPeer(partition, i, order));
+                case "last_value" -> valueAt(call, partition, last);
                 case "lag" -> shifted(call, partition, i, -1);
                 default -> shifted(call, partition, i, 1);
             };
@@ -90,20 +92,16 @@ final class Windows {
                 : call.arguments().get(0).value(partition.get(index).frame());
     }
 
-    private static int lastPeer(List<Member> partition, int index, Comparator<Object[]> order) {
+    private static int lastPeer(List<Member> partition, int index, Comparator<Member> order) {
         int last = index;
-        while (last + 1 < partition.size()
-                && order.compare(
-                                partition.get(index).keys(),
-                                partition.get(last + 1).keys())
-                        == 0) {
+        while (last + 1 < partition.size() && order.compare(partition.get(index), partition.get(last + 1)) == 0) {
             last++;
         }
         return last;
     }
 
     private static void aggregate(
-            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Object[]> order) {
+            SelectCalls.WindowCall call, int index, List<Member> partition, Comparator<Member> order) {
         Aggregate.State state = call.aggregate().aggregate().start().get();
         for (int i = 0; i < partition.size(); ) {
             int last = lastPeer(partition, i, order);

@@ -201,6 +201,8 @@ class RelationStatementTest {
                 SELECT id, count(*) OVER (), sum(id) OVER (ORDER BY id), count(*) OVER (PARTITION BY country) FROM city ORDER BY 1;
                 SELECT country, count(*), rank() OVER (ORDER BY count(*) DESC, country) FROM city GROUP BY country ORDER BY 3;
                 SELECT id, lag(id) OVER (ORDER BY id), lead(name) OVER (ORDER BY id) FROM city ORDER BY 1;
+                SELECT id, lag(id, 1, 1.5) OVER (ORDER BY id), lead(area, 1, 7) OVER (ORDER BY id), lag(id, 1, '3') OVER () FROM city ORDER BY 1;
+                SELECT lag(id, 1, name) OVER () FROM city;
                 SELECT sum(name) FROM city;
                 SELECT count(*) FROM city ORDER BY count(*)
                 """);

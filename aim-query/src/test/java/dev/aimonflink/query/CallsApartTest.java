@@ -60,6 +60,7 @@ class CallsApartTest {
             new Allowed("handwritten/", "AggregateCall", "the name of plans for an aggregate"),
             new Allowed("scan/", "AggregateCall", "the name of plans for an aggregate"),
             new Allowed("statement/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("cut/", "WindowCall", "the name of plans for a function over a window"),
             new Allowed("cut/", "Call", "the name of expressions for one of a function"),
             new Allowed("program/", "Call", "the name of expressions for one of a function"),
             new Allowed("cut/", "calls", "the name of plans for their aggregates"),

@@ -206,8 +206,16 @@ public final class RunningQueries {
         return all;
     }
 
-    public synchronized long runningOf(String user) {
-        return running.stream().filter(each -> each.user.equals(user)).count();
+    /** How many run that began before a statement; so of those that begin at once, some have room. */
+    public synchronized long runningBefore(Query query) {
+        return running.stream().filter(each -> each.number < query.number).count();
+    }
+
+    /** The same, of its user. */
+    public synchronized long runningBeforeOfUser(Query query) {
+        return running.stream()
+                .filter(each -> each.number < query.number && each.user.equals(query.user))
+                .count();
     }
 
     public synchronized int runningOfAll() {

@@ -39,6 +39,9 @@ final class Execution implements Planner.Runner {
     private final BackendWriter out;
     private final Peer peer;
 
+    /** The last statement. */
+    private RunningQueries.Query listed;
+
     Execution(
             Gateway gateway,
             State state,
@@ -76,8 +79,9 @@ final class Execution implements Planner.Runner {
     private void requireRoom() {
         Gateway.Limits limits = gateway.limits();
         int ofUser = user.maxQueries().orElse(user.isTrusted() ? limits.queries() : limits.queriesOfUser());
-        if (gateway.queries().runningOf(user.name()) > ofUser
-                || gateway.queries().runningOfAll() > limits.queries() + (user.seesStatements() ? RESERVED : 0)) {
+        if (gateway.queries().runningBeforeOfUser(listed) >= ofUser
+                || gateway.queries().runningBefore(listed)
+                        >= limits.queries() + (user.seesStatements() ? RESERVED : 0)) {
             throw Failure.of(
                     SqlState.TOO_MANY_CONNECTIONS,
                     "too many statements run: " + ofUser + " of a user and " + limits.queries()
@@ -92,6 +96,7 @@ final class Execution implements Planner.Runner {
 
     private List<Rows> listed(String text, Supplier<List<Rows>> statement) {
         RunningQueries.Query query = gateway.queries().begin(asker, text);
+        listed = query;
         String failure = SqlState.INTERNAL_ERROR.code();
         long rows = 0;
         state.asker().begin();

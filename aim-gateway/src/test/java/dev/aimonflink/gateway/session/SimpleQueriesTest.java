@@ -124,7 +124,7 @@ class SimpleQueriesTest {
     void shouldRefuseWhatTheMatrixRefusesInItsWords() {
         assertThat(talk.query("SELECT count(*) OVER w FROM subscribers"))
                 .containsExactly(
-                        "E 0A000 @17 Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                        "E 0A000 @17 Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                         "Z I");
         assertThat(talk.query("DELETE FROM subscribers"))
                 .first()

@@ -128,10 +128,12 @@ public final class ValueBytes {
         return bounds.stream().map(bound -> of(bound, columns)).toList();
     }
 
-    private static long of(WindowCall call, List<Long> columns) {
-        return call.aggregate() != null
-                ? of(call.aggregate(), columns)
-                : call.arguments().stream().mapToLong(each -> of(each, columns)).reduce(USUAL, Math::max);
+    private static long of(WindowCall window, List<Long> columns) {
+        return window.aggregate() != null
+                ? of(window.aggregate(), columns)
+                : window.arguments().stream()
+                        .mapToLong(each -> of(each, columns))
+                        .reduce(USUAL, Math::max);
     }
 
     private static long of(AggregateCall aggregate, List<Long> columns) {

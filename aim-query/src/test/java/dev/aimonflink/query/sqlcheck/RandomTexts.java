@@ -28,6 +28,14 @@ final class RandomTexts extends RandomExpressions {
         }
     }
 
+    private static final List<String> FRAMES = List.of(
+            "",
+            "rows 2 preceding",
+            "rows between 1 preceding and 2 following",
+            "rows between 1 following and unbounded following",
+            "rows between 3 preceding and 2 preceding",
+            "range between current row and unbounded following");
+
     private final Random random;
 
     RandomTexts(Table matrix, Random random) {
@@ -223,7 +231,9 @@ final class RandomTexts extends RandomExpressions {
                 any(List.of("first_value(", "last_value(")) + value() + ")" + over(partition + " order by card_id");
             case 4 -> "nth_value(" + value() + ", 2)" + over(partition + " order by card_id");
             case 5 -> any(List.of("min(", "max(")) + sorted() + ")" + over(partition + order);
-            case 6 -> "sum(" + number(1) + ")" + over(partition);
+            case 6 ->
+                any(List.of("sum(" + number(1) + ")", "count(*)", "first_value(" + value() + ")"))
+                        + over(partition + " order by card_id " + any(FRAMES));
             default -> "count(*) filter (where " + condition(1) + ")" + over(partition + order);
         };
     }

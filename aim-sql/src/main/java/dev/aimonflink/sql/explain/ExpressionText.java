@@ -164,6 +164,9 @@ public record ExpressionText(List<String> columns) {
         if (!call.order().isEmpty()) {
             window.add("ORDER BY " + String.join(", ", terms(call.order())));
         }
+        if (call.frame() != null) {
+            window.add(call.frame().text(this::of));
+        }
         String function = call.aggregate() != null
                 ? of(call.aggregate())
                 : call.function().sqlName() + "(" + all(call.arguments()) + ")";

@@ -16,6 +16,7 @@ import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.text.WindowFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +63,8 @@ final class WindowBinder {
     static Plan firstOf(Plan input, List<Bound> keys, List<SortTerm> order) {
         int position = keys.get(0).position();
         Plan numbered = new Plan.Window(
-                input, List.of(new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, keys, order, position)));
+                input,
+                List.of(new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, keys, order, null, position)));
         int place = input.outputs().size();
         Bound number = new Bound.Field(Column.of("", SqlType.BIGINT, place), position);
         Bound one = new Bound.Constant(1L, SqlType.BIGINT, position);
@@ -85,17 +87,20 @@ final class WindowBinder {
                 bare.aggregate() == null ? null : Expressions.withoutPosition(bare.aggregate()),
                 bare.partition(),
                 bare.order(),
+                bare.frame(),
                 0);
     }
 
     private WindowCall call(Expression.Window written) {
         List<Bound> partition = written.partition().stream().map(this::known).toList();
         List<SortTerm> order = written.order().stream().map(this::term).toList();
+        WindowFrame<Bound> frame = written.frame() == null ? null : frame(written);
         Expression.Aggregate aggregate = written.call() instanceof Expression.Aggregate with ? with : null;
         Expression.Call call = aggregate == null ? (Expression.Call) written.call() : aggregate.call();
         WindowFunction function = WindowFunction.named(call.function()).orElse(null);
         if (function == null) {
-            return new WindowCall(null, List.of(), aggregate(call, aggregate), partition, order, written.position());
+            return new WindowCall(
+                    null, List.of(), aggregate(call, aggregate), partition, order, frame, written.position());
         }
         if (aggregate != null) {
             throw new SqlException(
@@ -104,7 +109,39 @@ final class WindowBinder {
                     "DISTINCT, FILTER and * belong to aggregates, and " + call.function()
                             + " is none. Leave them out.");
         }
-        return new WindowCall(function, arguments(function, call), null, partition, order, written.position());
+        return new WindowCall(function, arguments(function, call), null, partition, order, frame, written.position());
+    }
+
+    private WindowFrame<Bound> frame(Expression.Window written) {
+        WindowFrame<Expression> frame = written.frame();
+        WindowFrame.Place from = frame.from().place();
+        WindowFrame.Place to = frame.to().place();
+        boolean isEmpty = from == WindowFrame.Place.UNBOUNDED_FOLLOWING
+                || to == WindowFrame.Place.UNBOUNDED_PRECEDING
+                || from.compareTo(to) > 0;
+        if (isEmpty) {
+            throw new SqlException(
+                    SqlState.WINDOWING_ERROR,
+                    written.position(),
+                    "A frame cannot go from " + from.words() + " to " + to.words()
+                            + ". Write the one that comes first first.");
+        }
+        return frame.with(this::rows);
+    }
+
+    private Bound rows(Expression written) {
+        Bound rows = binder.bind(written);
+        if (isOfARow(rows)) {
+            throw new SqlException(
+                    SqlState.INVALID_COLUMN_REFERENCE,
+                    written.position(),
+                    "A frame is as many rows long for all rows. Write a number, not a column.");
+        }
+        return binder.conversions().to(rows, SqlType.BIGINT);
+    }
+
+    private static boolean isOfARow(Bound bound) {
+        return bound instanceof Bound.Field || Operands.of(bound).stream().anyMatch(WindowBinder::isOfARow);
     }
 
     private Bound known(Expression written) {

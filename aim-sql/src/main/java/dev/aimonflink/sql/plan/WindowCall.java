@@ -3,6 +3,7 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.WindowFunction;
+import dev.aimonflink.sql.text.WindowFrame;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  * @param function null if it is an aggregate
  * @param arguments of the function
  * @param aggregate null if it is a function
+ * @param frame which of these rows it takes; null for those up to the last that is equal in the order
  * @param position the index in the text at which an error is reported
  */
 public record WindowCall(
@@ -22,6 +24,7 @@ public record WindowCall(
         AggregateCall aggregate,
         List<Bound> partition,
         List<SortTerm> order,
+        WindowFrame<Bound> frame,
         int position) {
     public SqlType type() {
         return aggregate != null
@@ -48,6 +51,7 @@ public record WindowCall(
                 aggregate == null ? null : Expressions.inCall(aggregate, change),
                 Expressions.inList(partition, change),
                 Expressions.inTerms(order, change),
+                frame == null ? null : frame.with(change),
                 position);
     }
 }

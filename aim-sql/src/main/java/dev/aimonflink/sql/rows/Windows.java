@@ -4,8 +4,10 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.WindowCall;
+import dev.aimonflink.sql.text.WindowFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,10 +54,36 @@ final class Windows {
 
         private final SortOrder order;
 
+        // How many rows the edges of the frame are away.
+        private final long fewest;
+        private final long most;
+
+        // The frame of the present row; and of an aggregate, what it has taken.
+        private int from;
+        private int to;
+        private Accumulator soFar;
+        private int takenFrom;
+        private int takenTo;
+        private Object known;
+        private boolean isKnown;
+
         Computed(WindowCall call, int place) {
             this.call = call;
             this.place = place;
             order = new SortOrder(call.order(), budget);
+            fewest = call.frame() == null ? 0 : rows(call.frame().from());
+            most = call.frame() == null ? 0 : rows(call.frame().to());
+        }
+
+        private long rows(WindowFrame.Edge<Bound> edge) {
+            Object rows = edge.rows() == null ? Long.valueOf(0) : RowEvaluator.evaluate(edge.rows(), Row.of());
+            if (rows == null || (Long) rows < 0) {
+                throw new SqlException(
+                        SqlState.INVALID_FRAME,
+                        call.position(),
+                        "A frame of " + rows + " rows cannot be. Give a number from 0 on.");
+            }
+            return (Long) rows;
         }
 
         void in(List<Object[]> rows) {
@@ -78,29 +106,61 @@ final class Windows {
 
         /** Equal ones of the order one after the other. */
         private void of(List<Member> partition) {
-            Accumulator soFar =
-                    call.aggregate() == null ? null : Accumulator.of(call.aggregate(), partition.get(0).row, budget);
             long denseRank = 0;
-            for (int first = 0; first < partition.size(); ) {
-                int end = first + 1;
-                while (end < partition.size()
-                        && order.compare(partition.get(first).terms, partition.get(end).terms) == 0) {
-                    end++;
+            int first = 0;
+            int end = 0;
+            soFar = null;
+            for (int i = 0; i < partition.size(); i++) {
+                budget.step();
+                if (i == end) {
+                    first = i;
+                    end = endOfEqual(partition, i);
+                    denseRank++;
                 }
-                denseRank++;
-                if (soFar != null) {
-                    partition
-                            .subList(first, end)
-                            .forEach(peer -> Grouping.add(call.aggregate(), peer.row, soFar, budget));
-                }
-                Object ofPeers = soFar == null ? null : soFar.value();
-                for (int i = first; i < end; i++) {
-                    budget.step();
-                    partition.get(i).values[place] =
-                            soFar != null ? ofPeers : value(partition, i, first, end, denseRank);
-                }
-                first = end;
+                from = call.frame() == null ? 0 : edge(call.frame().from(), fewest, i, first, end, partition.size(), 0);
+                to = call.frame() == null ? end : edge(call.frame().to(), most, i, first, end, partition.size(), 1);
+                partition.get(i).values[place] =
+                        call.aggregate() != null ? aggregated(partition) : value(partition, i, first, end, denseRank);
             }
+        }
+
+        private int endOfEqual(List<Member> partition, int first) {
+            int end = first + 1;
+            while (end < partition.size() && order.compare(partition.get(first).terms, partition.get(end).terms) == 0) {
+                end++;
+            }
+            return end;
+        }
+
+        /** @param behind 1 for the end of the frame, which is behind its last row */
+        private int edge(WindowFrame.Edge<Bound> edge, long rows, int i, int first, int end, int size, int behind) {
+            long at =
+                    switch (edge.place()) {
+                        case UNBOUNDED_PRECEDING -> 0;
+                        case PRECEDING -> i - Math.min(rows, size) + behind;
+                        case CURRENT_ROW -> call.frame().isRows() ? i + behind : behind == 0 ? first : end;
+                        case FOLLOWING -> i + Math.min(rows, size) + behind;
+                        case UNBOUNDED_FOLLOWING -> size;
+                    };
+            return (int) Math.max(0, Math.min(size, at));
+        }
+
+        /** Goes on where only rows at the end are new, which is so where frames begin with the partition. */
+        private Object aggregated(List<Member> partition) {
+            if (soFar == null || from != takenFrom || to < takenTo) {
+                soFar = Accumulator.of(call.aggregate(), partition.get(0).row, budget);
+                takenFrom = from;
+                takenTo = from;
+                isKnown = false;
+            }
+            for (; takenTo < to; takenTo++) {
+                budget.step();
+                Grouping.add(call.aggregate(), partition.get(takenTo).row, soFar, budget);
+                isKnown = false;
+            }
+            known = isKnown ? known : soFar.value();
+            isKnown = true;
+            return known;
         }
 
         /**
@@ -118,9 +178,9 @@ final class Windows {
                 case NTILE -> tile(partition, i);
                 case LAG -> shifted(partition, i, -1);
                 case LEAD -> shifted(partition, i, 1);
-                case FIRST_VALUE -> argument(0, partition.get(0));
-                case LAST_VALUE -> argument(0, partition.get(end - 1));
-                case NTH_VALUE -> nth(partition, i, end);
+                case FIRST_VALUE -> from < to ? argument(0, partition.get(from)) : null;
+                case LAST_VALUE -> from < to ? argument(0, partition.get(to - 1)) : null;
+                case NTH_VALUE -> nth(partition, i);
             };
         }
 
@@ -155,13 +215,13 @@ final class Windows {
             return arguments.size() < 3 ? null : argument(2, member);
         }
 
-        private Object nth(List<Member> partition, int i, int end) {
+        private Object nth(List<Member> partition, int i) {
             Long number = (Long) argument(1, partition.get(i));
             if (number == null) {
                 return null;
             }
             requirePositive(number, SqlState.INVALID_NTH_VALUE);
-            return number > end ? null : argument(0, partition.get((int) (number - 1)));
+            return number > to - from ? null : argument(0, partition.get((int) (from + number - 1)));
         }
 
         private void requirePositive(long number, SqlState state) {

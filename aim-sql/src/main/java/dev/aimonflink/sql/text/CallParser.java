@@ -231,11 +231,43 @@ final class CallParser {
             partition = expressions.expressions();
         }
         List<SortKey> order = expressions.queries().order();
+        WindowFrame<Expression> frame = tokens.isWord("rows") || tokens.isWord("range") ? frame() : null;
         if (tokens.next().isName()) {
             throw windows(tokens);
         }
         tokens.expectSign(")");
-        return node(new Expression.Window(call, partition, order, call.position()));
+        return node(new Expression.Window(call, partition, order, frame, call.position()));
+    }
+
+    private WindowFrame<Expression> frame() {
+        boolean isRows = tokens.take().isWord("rows");
+        if (!tokens.acceptWord("between")) {
+            WindowFrame.Edge<Expression> current = new WindowFrame.Edge<>(WindowFrame.Place.CURRENT_ROW, null);
+            return new WindowFrame<>(isRows, edge(isRows), current);
+        }
+        WindowFrame.Edge<Expression> from = edge(isRows);
+        tokens.expectWord("and");
+        return new WindowFrame<>(isRows, from, edge(isRows));
+    }
+
+    private WindowFrame.Edge<Expression> edge(boolean isRows) {
+        if (tokens.acceptWord("current")) {
+            tokens.expectWord("row");
+            return new WindowFrame.Edge<>(WindowFrame.Place.CURRENT_ROW, null);
+        }
+        boolean isUnbounded = tokens.acceptWord("unbounded");
+        if (!isUnbounded && !isRows) {
+            throw Tokens.unsupported(
+                    tokens.next(), "RANGE with an offset is not supported. Write ROWS, or RANGE UNBOUNDED PRECEDING.");
+        }
+        Expression rows = isUnbounded ? null : expressions.expression(Levels.OTHER);
+        if (tokens.acceptWord("preceding")) {
+            return new WindowFrame.Edge<>(
+                    isUnbounded ? WindowFrame.Place.UNBOUNDED_PRECEDING : WindowFrame.Place.PRECEDING, rows);
+        }
+        tokens.expectWord("following");
+        return new WindowFrame.Edge<>(
+                isUnbounded ? WindowFrame.Place.UNBOUNDED_FOLLOWING : WindowFrame.Place.FOLLOWING, rows);
     }
 
     private void refuseWindow() {
@@ -250,7 +282,7 @@ final class CallParser {
     static SqlException windows(Tokens tokens) {
         return Tokens.unsupported(
                 tokens.next(),
-                "Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).");
+                "Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).");
     }
 
     private <T extends Expression> T node(T expression) {

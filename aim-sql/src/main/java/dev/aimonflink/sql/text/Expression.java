@@ -150,8 +150,17 @@ public sealed interface Expression {
     record QuantifiedArray(BinaryOperator operator, Expression left, boolean isAll, Expression array, int position)
             implements Expression {}
 
-    /** {@code call OVER (PARTITION BY ... ORDER BY ...)}. */
-    record Window(Expression call, List<Expression> partition, List<SortKey> order, int position)
+    /**
+     * {@code call OVER (PARTITION BY ... ORDER BY ... ROWS ...)}.
+     *
+     * @param frame null if none is written
+     */
+    record Window(
+            Expression call,
+            List<Expression> partition,
+            List<SortKey> order,
+            WindowFrame<Expression> frame,
+            int position)
             implements Expression {}
 
     /** {@code name => value} among the arguments of a call. */

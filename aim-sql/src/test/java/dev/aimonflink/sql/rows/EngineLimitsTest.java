@@ -64,7 +64,8 @@ class EngineLimitsTest {
         AggregateCall count = call(FIVE, AggregateFunction.COUNT, SqlType.BIGINT, "n");
         AggregateCall median = SmallTables.ordered(
                 call(FIVE, AggregateFunction.PERCENTILE_DISC, SqlType.INTEGER, "0.5"), SmallTables.term(FIVE, "n"));
-        WindowCall rowNumber = new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, List.of(), List.of(), 0);
+        WindowCall rowNumber =
+                new WindowCall(WindowFunction.ROW_NUMBER, List.of(), null, List.of(), List.of(), null, 0);
         return Stream.of(
                 Arguments.of("sort", SmallTables.sort(FIVE, "n")),
                 Arguments.of("distinct", new Plan.Distinct(FIVE)),

@@ -192,8 +192,8 @@ class ExpressionParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "sum(a) over (partition by b range unbounded preceding)|28|Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
-                "rank() over w|7|Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                "sum(a) over (order by b range 1 preceding)|30|RANGE with an offset is not supported. Write ROWS, or RANGE UNBOUNDED PRECEDING.",
+                "rank() over w|7|Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "array[1, 2]|0|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a[1] = 2|1|Arrays are not supported. Write IN (...) to compare with several values.",
                 "a::int[]|6|Arrays are not supported. Write IN (...) to compare with several values.",

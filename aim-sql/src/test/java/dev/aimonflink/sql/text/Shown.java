@@ -2,6 +2,7 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Shows an expression as SQL, with parentheses around each operation. */
 final class Shown {
@@ -90,7 +91,12 @@ final class Shown {
         } else if (expression instanceof Expression.Window window) {
             String partition = window.partition().isEmpty() ? "" : "PARTITION BY " + list(window.partition());
             String order = window.order().isEmpty() ? "" : ShownStatement.order(window.order());
-            return of(window.call()) + " OVER (" + (partition + " " + order).strip() + ")";
+            String frame = window.frame() == null ? "" : window.frame().text(Shown::of);
+            return of(window.call()) + " OVER ("
+                    + Stream.of(partition, order, frame)
+                            .filter(part -> !part.isEmpty())
+                            .collect(Collectors.joining(" "))
+                    + ")";
         } else {
             throw new AssertionError("not shown: " + expression);
         }

@@ -228,14 +228,14 @@ class WideGrammarTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "select f() over (order by a ^rows 1 preceding)"
-                        + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                "select f() over (order by a ^groups 1 preceding)"
+                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select f() over (^w)"
-                        + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select f() ^over w from t"
-                        + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select 1 from t ^window w as (order by a)"
-                        + "| Frames of windows and named windows are not supported. Write OVER (PARTITION BY ... ORDER BY ...).",
+                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "with ^recursive t as (select 1) select 1" + "| WITH RECURSIVE is not supported. Write WITH alone.",
                 "select a ^similar to b" + "| SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression."
             })

@@ -6,8 +6,8 @@ import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.Startup;
 import dev.aimonflink.gateway.security.User;
-import dev.aimonflink.gateway.session.Peer;
 import dev.aimonflink.gateway.session.Session;
+import dev.aimonflink.gateway.session.SessionClient;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connection of one client, from its first byte to its last, on a thread of its own. */
-final class Connection implements Runnable, Peer {
+final class Connection implements Runnable, SessionClient {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     /** Looking whether a client is gone must not hold up what it waits for. */
@@ -267,7 +267,7 @@ final class Connection implements Runnable, Peer {
     }
 
     private static SqlException terminated() {
-        return new SqlException(SqlState.ADMIN_SHUTDOWN, SqlException.NOWHERE, Peer.TERMINATED);
+        return new SqlException(SqlState.ADMIN_SHUTDOWN, SqlException.NOWHERE, SessionClient.TERMINATED);
     }
 
     private static SqlException idle(boolean isOutside) {

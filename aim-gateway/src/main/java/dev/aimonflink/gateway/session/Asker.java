@@ -130,7 +130,7 @@ final class Asker {
 
     private synchronized Failure cancelled() {
         return isTerminated
-                ? Failure.of(SqlState.ADMIN_SHUTDOWN, Peer.TERMINATED)
+                ? Failure.of(SqlState.ADMIN_SHUTDOWN, SessionClient.TERMINATED)
                 : Failure.of(SqlState.CANCELLED, "canceling statement due to user request");
     }
 

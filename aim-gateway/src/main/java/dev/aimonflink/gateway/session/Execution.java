@@ -37,7 +37,7 @@ final class Execution implements Planner.Runner {
     private final RunningQueries.Asker asker;
     private final User user;
     private final BackendWriter out;
-    private final Peer peer;
+    private final SessionClient peer;
 
     /** The last statement. */
     private RunningQueries.Query listed;
@@ -50,7 +50,7 @@ final class Execution implements Planner.Runner {
             RunningQueries.Asker asker,
             User user,
             BackendWriter out,
-            Peer peer) {
+            SessionClient peer) {
         this.gateway = gateway;
         this.state = state;
         this.surroundings = surroundings;

@@ -44,7 +44,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private final Gateway gateway;
     private final int processId;
     private final User user;
-    private final Peer peer;
+    private final SessionClient peer;
     private final BackendWriter out;
     private final State state;
     private final SimpleQueries simple;
@@ -56,7 +56,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
      * @param processId by which it is cancelled
      * @param peer the client, to which {@code out} is sent
      */
-    public Session(Gateway gateway, int processId, User user, BackendWriter out, Peer peer) {
+    public Session(Gateway gateway, int processId, User user, BackendWriter out, SessionClient peer) {
         this.gateway = gateway;
         this.processId = processId;
         this.peer = peer;

@@ -66,8 +66,8 @@ final class Talk {
         session = new Session(gateway, 7, user, out, peer(out, sent));
     }
 
-    static Peer peer(BackendWriter out, OutputStream sent) {
-        return new Peer() {
+    static SessionClient peer(BackendWriter out, OutputStream sent) {
+        return new SessionClient() {
             @Override
             public void flush() throws IOException {
                 out.flush(sent);

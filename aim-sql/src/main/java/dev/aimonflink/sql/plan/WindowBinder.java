@@ -123,8 +123,7 @@ final class WindowBinder {
             throw new SqlException(
                     SqlState.WINDOWING_ERROR,
                     written.position(),
-                    "A frame cannot go from " + from.words() + " to " + to.words()
-                            + ". Write the one that comes first first.");
+                    "A frame cannot go from " + from.words() + " to " + to.words() + ". Name its beginning first.");
         }
         return frame.with(this::rows);
     }

@@ -36,7 +36,7 @@ final class PlanRunner {
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return RowStream.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
         } else if (plan instanceof Plan.Window window) {
-            return RowStream.later(() -> new Windows(window, budget).of(open(window.input())));
+            return RowStream.later(() -> new WindowedRows(window, budget).of(open(window.input())));
         } else if (plan instanceof Plan.Sort sort) {
             return RowStream.later(() -> sorted(sort, Long.MAX_VALUE));
         } else {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** The client of a session. */
-public interface Peer {
+public interface SessionClient {
     /** Why a connection ends that an operator ends. */
     String TERMINATED = "terminating connection due to administrator command";
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Computes functions over windows. Rows stay in the order in which they come, and have the values behind their columns. */
-final class Windows {
+final class WindowedRows {
     private final Plan.Window plan;
     private final Budget budget;
     private final int width;
@@ -23,7 +23,7 @@ final class Windows {
     /** @param terms of the order */
     private record Member(Object[] values, Row row, Object[] terms) {}
 
-    Windows(Plan.Window plan, Budget budget) {
+    WindowedRows(Plan.Window plan, Budget budget) {
         this.plan = plan;
         this.budget = budget;
         width = plan.input().outputs().size();
@@ -55,8 +55,8 @@ final class Windows {
         private final SortOrder order;
 
         // How many rows the edges of the frame are away.
-        private final long fewest;
-        private final long most;
+        private final long rowsToFrom;
+        private final long rowsToTo;
 
         // The frame of the present row; and of an aggregate, what it has taken.
         private int from;
@@ -71,8 +71,8 @@ final class Windows {
             this.call = call;
             this.place = place;
             order = new SortOrder(call.order(), budget);
-            fewest = call.frame() == null ? 0 : rows(call.frame().from());
-            most = call.frame() == null ? 0 : rows(call.frame().to());
+            rowsToFrom = call.frame() == null ? 0 : rows(call.frame().from());
+            rowsToTo = call.frame() == null ? 0 : rows(call.frame().to());
         }
 
         private long rows(WindowFrame.Edge<Bound> edge) {
@@ -117,8 +117,10 @@ final class Windows {
                     end = endOfEqual(partition, i);
                     denseRank++;
                 }
-                from = call.frame() == null ? 0 : edge(call.frame().from(), fewest, i, first, end, partition.size(), 0);
-                to = call.frame() == null ? end : edge(call.frame().to(), most, i, first, end, partition.size(), 1);
+                from = call.frame() == null
+                        ? 0
+                        : edge(call.frame().from(), rowsToFrom, i, first, end, partition.size(), 0);
+                to = call.frame() == null ? end : edge(call.frame().to(), rowsToTo, i, first, end, partition.size(), 1);
                 partition.get(i).values[place] =
                         call.aggregate() != null ? aggregated(partition) : value(partition, i, first, end, denseRank);
             }

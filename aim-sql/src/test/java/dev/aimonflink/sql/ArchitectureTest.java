@@ -27,7 +27,14 @@ class ArchitectureTest {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("dev.aimonflink.sql..", "java.lang..", "java.math..", "java.time..", "java.util..")
+                .resideInAnyPackage(
+                        "dev.aimonflink.sql..",
+                        "java.io..",
+                        "java.lang..",
+                        "java.math..",
+                        "java.nio..",
+                        "java.time..",
+                        "java.util..")
                 .check(CLASSES);
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.output;
 
-import dev.aimonflink.sql.bind.FloatText;
+import dev.aimonflink.sql.type.FloatText;
 import java.math.BigDecimal;
 
 /** Values as PostgreSQL writes them: with all digits of a number, and no more. */

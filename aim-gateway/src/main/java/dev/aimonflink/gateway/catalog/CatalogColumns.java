@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.catalog;
 
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.catalog;
 
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations.RowFunction;
-import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.sql.type.PgColumn;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

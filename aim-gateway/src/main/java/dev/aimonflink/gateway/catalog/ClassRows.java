@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

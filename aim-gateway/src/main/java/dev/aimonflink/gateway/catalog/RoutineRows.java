@@ -2,8 +2,8 @@ package dev.aimonflink.gateway.catalog;
 
 import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

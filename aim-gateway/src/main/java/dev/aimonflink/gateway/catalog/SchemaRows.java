@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.sql.type.PgColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.catalog;
 
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -2,8 +2,6 @@ package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.relation.Relations;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.matrix.names.TableColumns;
 import dev.aimonflink.query.request.AskedQuery;
@@ -19,6 +17,8 @@ import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

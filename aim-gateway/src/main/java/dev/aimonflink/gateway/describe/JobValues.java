@@ -1,11 +1,11 @@
 package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Output;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.message;
 
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.Utf8;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

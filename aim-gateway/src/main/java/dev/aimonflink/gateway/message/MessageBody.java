@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.message;
 
-import dev.aimonflink.gateway.type.Utf8;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.Utf8;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.message;
 
-import dev.aimonflink.gateway.type.Utf8;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

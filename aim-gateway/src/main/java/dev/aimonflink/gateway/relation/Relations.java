@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.relation;
 
-import dev.aimonflink.gateway.type.OidNames;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.type.PgBinary;
-import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.sql.type.PgBinary;
+import dev.aimonflink.sql.type.PgColumn;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

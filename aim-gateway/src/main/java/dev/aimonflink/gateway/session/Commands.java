@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
 /** A statement that is understood: it can be described before it runs. */

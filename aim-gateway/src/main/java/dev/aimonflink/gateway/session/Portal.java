@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.Format;
-import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.sql.type.PgColumn;
 import java.util.List;
 
 /**

@@ -2,9 +2,9 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgText;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

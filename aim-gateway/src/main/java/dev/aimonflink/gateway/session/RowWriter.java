@@ -2,10 +2,10 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.Format;
-import dev.aimonflink.gateway.type.OidNames;
-import dev.aimonflink.gateway.type.PgBinary;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgText;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgBinary;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

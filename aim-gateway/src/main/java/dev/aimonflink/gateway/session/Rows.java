@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.relation.statement.RelationStatement;
-import dev.aimonflink.gateway.type.PgColumn;
+import dev.aimonflink.sql.type.PgColumn;
 import java.util.List;
 import java.util.Set;
 
@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param tag how PostgreSQL reports that it is complete, such as {@code BEGIN}; without the number of rows
  * @param columns null if it returns no rows
- * @param rows represented as {@link dev.aimonflink.gateway.type.PgType} says; null if it returns none
+ * @param rows represented as {@link dev.aimonflink.sql.type.PgType} says; null if it returns none
  */
 record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
     private static final Set<String> COUNTED = Set.of("SELECT", "FETCH");

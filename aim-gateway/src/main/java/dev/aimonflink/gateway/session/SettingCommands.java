@@ -1,10 +1,10 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Token;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,11 +2,11 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.catalog.Catalogued;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.TimeZones;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.TimeZones;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;

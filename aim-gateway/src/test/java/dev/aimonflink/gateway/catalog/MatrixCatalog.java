@@ -2,8 +2,8 @@ package dev.aimonflink.gateway.catalog;
 
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations.RowFunction;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.type.TimeZones;
+import dev.aimonflink.sql.type.TimeZones;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Letters;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.FloatText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;

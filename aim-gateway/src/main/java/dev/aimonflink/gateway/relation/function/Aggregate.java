@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.relation.function;
 
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.function.Supplier;
 

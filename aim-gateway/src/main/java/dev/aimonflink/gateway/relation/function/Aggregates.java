@@ -4,8 +4,8 @@ import dev.aimonflink.gateway.relation.value.Arithmetic;
 import dev.aimonflink.gateway.relation.value.Comparing;
 import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.gateway.relation.value.Operation;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,15 +14,15 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import static dev.aimonflink.gateway.type.PgType.BOOL;
-import static dev.aimonflink.gateway.type.PgType.FLOAT4;
-import static dev.aimonflink.gateway.type.PgType.FLOAT8;
-import static dev.aimonflink.gateway.type.PgType.INT8;
-import static dev.aimonflink.gateway.type.PgType.NAME;
-import static dev.aimonflink.gateway.type.PgType.NUMERIC;
-import static dev.aimonflink.gateway.type.PgType.TEXT;
-import static dev.aimonflink.gateway.type.PgType.UNKNOWN;
-import static dev.aimonflink.gateway.type.PgType.VARCHAR;
+import static dev.aimonflink.sql.type.PgType.BOOL;
+import static dev.aimonflink.sql.type.PgType.FLOAT4;
+import static dev.aimonflink.sql.type.PgType.FLOAT8;
+import static dev.aimonflink.sql.type.PgType.INT8;
+import static dev.aimonflink.sql.type.PgType.NAME;
+import static dev.aimonflink.sql.type.PgType.NUMERIC;
+import static dev.aimonflink.sql.type.PgType.TEXT;
+import static dev.aimonflink.sql.type.PgType.UNKNOWN;
+import static dev.aimonflink.sql.type.PgType.VARCHAR;
 
 /** The aggregates that there are. */
 public final class Aggregates {

@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.value.Coercion;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 
 /**
  * What an argument of a function can be.

@@ -2,8 +2,8 @@ package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.Letters;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
 /** Functions of the rows of the catalogs. Whoever may connect may read everything, and nothing else. */

@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.Environment;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

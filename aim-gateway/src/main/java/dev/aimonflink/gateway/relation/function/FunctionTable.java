@@ -1,10 +1,10 @@
 package dev.aimonflink.gateway.relation.function;
 
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

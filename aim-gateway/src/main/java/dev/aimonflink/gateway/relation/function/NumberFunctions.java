@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.value.Arithmetic;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.aimonflink.gateway.relation.function;
 
 import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.value.Faults;
-import dev.aimonflink.gateway.type.TimeZones;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.TimeField;
+import dev.aimonflink.sql.type.TimeZones;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.Relations;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 

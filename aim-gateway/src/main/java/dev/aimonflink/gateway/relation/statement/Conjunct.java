@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.relation.statement;
 
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

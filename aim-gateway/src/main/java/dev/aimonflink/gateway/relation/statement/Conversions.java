@@ -3,11 +3,11 @@ package dev.aimonflink.gateway.relation.statement;
 import dev.aimonflink.gateway.relation.value.Casts;
 import dev.aimonflink.gateway.relation.value.Coercion;
 import dev.aimonflink.gateway.relation.value.Faults;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 import java.util.ArrayList;
 import java.util.List;
 

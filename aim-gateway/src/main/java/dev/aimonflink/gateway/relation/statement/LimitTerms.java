@@ -1,10 +1,10 @@
 package dev.aimonflink.gateway.relation.statement;
 
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.QueryExpression;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
 /**

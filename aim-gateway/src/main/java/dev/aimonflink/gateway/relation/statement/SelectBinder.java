@@ -1,12 +1,12 @@
 package dev.aimonflink.gateway.relation.statement;
 
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.SelectItem;
 import dev.aimonflink.sql.text.SortKey;
+import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

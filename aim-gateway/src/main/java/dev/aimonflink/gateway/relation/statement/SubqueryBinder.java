@@ -1,13 +1,13 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.value.Comparing;
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.QueryExpression;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.relation.statement;
 
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
 /**

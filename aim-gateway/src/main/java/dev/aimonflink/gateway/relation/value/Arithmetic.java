@@ -1,20 +1,20 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-import static dev.aimonflink.gateway.type.PgType.FLOAT4;
-import static dev.aimonflink.gateway.type.PgType.FLOAT8;
-import static dev.aimonflink.gateway.type.PgType.INT2;
-import static dev.aimonflink.gateway.type.PgType.INT4;
-import static dev.aimonflink.gateway.type.PgType.INT8;
-import static dev.aimonflink.gateway.type.PgType.NUMERIC;
-import static dev.aimonflink.gateway.type.PgType.UNKNOWN;
+import static dev.aimonflink.sql.type.PgType.FLOAT4;
+import static dev.aimonflink.sql.type.PgType.FLOAT8;
+import static dev.aimonflink.sql.type.PgType.INT2;
+import static dev.aimonflink.sql.type.PgType.INT4;
+import static dev.aimonflink.sql.type.PgType.INT8;
+import static dev.aimonflink.sql.type.PgType.NUMERIC;
+import static dev.aimonflink.sql.type.PgType.UNKNOWN;
 
 /** Arithmetic with numbers. The type of the result is the wider one of the operands, and what does not fit it is an error. */
 public final class Arithmetic {

@@ -1,12 +1,12 @@
 package dev.aimonflink.gateway.relation.value;
 
 import dev.aimonflink.gateway.relation.Environment;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgText;
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,26 +1,26 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Optional;
 
-import static dev.aimonflink.gateway.type.PgType.BOOL;
-import static dev.aimonflink.gateway.type.PgType.BPCHAR;
-import static dev.aimonflink.gateway.type.PgType.DATE;
-import static dev.aimonflink.gateway.type.PgType.FLOAT4;
-import static dev.aimonflink.gateway.type.PgType.FLOAT8;
-import static dev.aimonflink.gateway.type.PgType.INT2;
-import static dev.aimonflink.gateway.type.PgType.INT4;
-import static dev.aimonflink.gateway.type.PgType.INT8;
-import static dev.aimonflink.gateway.type.PgType.INTERVAL;
-import static dev.aimonflink.gateway.type.PgType.NUMERIC;
-import static dev.aimonflink.gateway.type.PgType.OID;
-import static dev.aimonflink.gateway.type.PgType.REGCLASS;
-import static dev.aimonflink.gateway.type.PgType.TEXT;
-import static dev.aimonflink.gateway.type.PgType.TIMESTAMP;
-import static dev.aimonflink.gateway.type.PgType.TIMESTAMPTZ;
-import static dev.aimonflink.gateway.type.PgType.UNKNOWN;
-import static dev.aimonflink.gateway.type.PgType.VARCHAR;
+import static dev.aimonflink.sql.type.PgType.BOOL;
+import static dev.aimonflink.sql.type.PgType.BPCHAR;
+import static dev.aimonflink.sql.type.PgType.DATE;
+import static dev.aimonflink.sql.type.PgType.FLOAT4;
+import static dev.aimonflink.sql.type.PgType.FLOAT8;
+import static dev.aimonflink.sql.type.PgType.INT2;
+import static dev.aimonflink.sql.type.PgType.INT4;
+import static dev.aimonflink.sql.type.PgType.INT8;
+import static dev.aimonflink.sql.type.PgType.INTERVAL;
+import static dev.aimonflink.sql.type.PgType.NUMERIC;
+import static dev.aimonflink.sql.type.PgType.OID;
+import static dev.aimonflink.sql.type.PgType.REGCLASS;
+import static dev.aimonflink.sql.type.PgType.TEXT;
+import static dev.aimonflink.sql.type.PgType.TIMESTAMP;
+import static dev.aimonflink.sql.type.PgType.TIMESTAMPTZ;
+import static dev.aimonflink.sql.type.PgType.UNKNOWN;
+import static dev.aimonflink.sql.type.PgType.VARCHAR;
 
 /** Which types become which others where no cast is written. */
 public final class Coercion {

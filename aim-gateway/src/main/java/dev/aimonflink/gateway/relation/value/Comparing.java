@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

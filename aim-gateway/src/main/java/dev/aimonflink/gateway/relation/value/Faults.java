@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
-import dev.aimonflink.gateway.type.SqlNames;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlNames;
 
 /** The errors of values. They begin with the words of PostgreSQL, which some clients look for. */
 public final class Faults {

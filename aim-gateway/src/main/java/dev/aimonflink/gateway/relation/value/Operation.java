@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
+import dev.aimonflink.sql.type.PgType;
 
 /**
  * An operator for operands of two types.

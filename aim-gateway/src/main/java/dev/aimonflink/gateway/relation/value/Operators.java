@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.relation.value;
 
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -14,15 +14,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import static dev.aimonflink.gateway.type.PgType.BOOL;
-import static dev.aimonflink.gateway.type.PgType.DATE;
-import static dev.aimonflink.gateway.type.PgType.FLOAT8;
-import static dev.aimonflink.gateway.type.PgType.INT4;
-import static dev.aimonflink.gateway.type.PgType.INTERVAL;
-import static dev.aimonflink.gateway.type.PgType.TEXT;
-import static dev.aimonflink.gateway.type.PgType.TIMESTAMP;
-import static dev.aimonflink.gateway.type.PgType.TIMESTAMPTZ;
-import static dev.aimonflink.gateway.type.PgType.UNKNOWN;
+import static dev.aimonflink.sql.type.PgType.BOOL;
+import static dev.aimonflink.sql.type.PgType.DATE;
+import static dev.aimonflink.sql.type.PgType.FLOAT8;
+import static dev.aimonflink.sql.type.PgType.INT4;
+import static dev.aimonflink.sql.type.PgType.INTERVAL;
+import static dev.aimonflink.sql.type.PgType.TEXT;
+import static dev.aimonflink.sql.type.PgType.TIMESTAMP;
+import static dev.aimonflink.sql.type.PgType.TIMESTAMPTZ;
+import static dev.aimonflink.sql.type.PgType.UNKNOWN;
 
 /** The operators between two values, but for AND and OR, which need not evaluate both. */
 public final class Operators {

@@ -1,11 +1,11 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.Relation;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.postgres.PostgresServer;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.testing.Scale;
 import java.math.BigDecimal;
 import java.sql.Connection;

@@ -1,13 +1,13 @@
 package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.Relation;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.query.sqllogic.LogicEngine;
 import dev.aimonflink.query.sqllogic.LogicSystem;
 import dev.aimonflink.query.sqllogic.LogicTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,13 +2,13 @@ package dev.aimonflink.gateway.relation.statement;
 
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.type.PgColumn;
-import dev.aimonflink.gateway.type.PgText;
-import dev.aimonflink.gateway.type.PgType;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Grammar;
 import dev.aimonflink.sql.text.Statement.Ask;
 import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.bind;
+package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

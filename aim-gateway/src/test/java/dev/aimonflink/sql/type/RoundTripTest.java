@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 import dev.aimonflink.testing.Scale;
 import java.time.ZoneId;
@@ -11,7 +11,7 @@ class RoundTripTest {
     private static final int VALUES = 300;
 
     @ParameterizedTest
-    @MethodSource("dev.aimonflink.gateway.type.DrawnValues#types")
+    @MethodSource("dev.aimonflink.sql.type.DrawnValues#types")
     void shouldReadWhatItHasWritten(PgType type) {
         Scale.seeds(3).forEach(seed -> {
             PgText text = new PgText(ZoneId.of("UTC"), OidNames.NONE);

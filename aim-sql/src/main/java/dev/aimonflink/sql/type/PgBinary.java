@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 import java.util.ArrayList;
 import java.util.Arrays;

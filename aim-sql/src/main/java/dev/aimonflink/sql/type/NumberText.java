@@ -1,6 +1,5 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
-import dev.aimonflink.sql.bind.FloatText;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 /**
  * A column of rows that a client gets.

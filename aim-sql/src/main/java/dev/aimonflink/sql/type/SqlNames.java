@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.type;
+package dev.aimonflink.sql.type;
 
 /** The names of types that SQL has, where those of the catalogs differ: {@code integer} is {@code int4} there. */
 public final class SqlNames {

@@ -21,6 +21,11 @@ public final class SqlException extends RuntimeException {
         this.position = position;
     }
 
+    /** The same error at a place, unless it has one. */
+    public SqlException at(int place) {
+        return position == NOWHERE ? new SqlException(state, place, getMessage()) : this;
+    }
+
     public SqlState state() {
         return state;
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import java.time.Duration;
+import dev.aimonflink.sql.type.Interval;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.TextStyle;
@@ -166,7 +166,7 @@ final class ServerRows {
         return maker.row(Map.of(
                 "name", name,
                 "abbrev", zone.getDisplayName(TextStyle.SHORT, Locale.ROOT),
-                "utc_offset", Duration.ofSeconds(rules.getOffset(now).getTotalSeconds()),
+                "utc_offset", Interval.ofMicros(rules.getOffset(now).getTotalSeconds() * 1_000_000L),
                 "is_dst", rules.isDaylightSavings(now)));
     }
 }

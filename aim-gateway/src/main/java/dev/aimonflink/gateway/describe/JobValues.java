@@ -4,17 +4,24 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Output;
+import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 
 /** Values on the way to the job and back. What the job's types are in PostgreSQL is here alone. */
 public final class JobValues {
+    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
+
     private JobValues() {}
 
     public static PgType type(SqlType type) {
@@ -25,7 +32,11 @@ public final class JobValues {
             case NUMERIC -> PgType.NUMERIC;
             case DOUBLE -> PgType.FLOAT8;
             case TEXT, ENUM, UNKNOWN -> PgType.TEXT;
+            case DATE -> PgType.DATE;
+            case LOCAL_TIMESTAMP -> PgType.TIMESTAMP;
             case TIMESTAMP -> PgType.TIMESTAMPTZ;
+            case INTERVAL -> PgType.INTERVAL;
+            case ARRAY -> type(type.element()).array().orElse(PgType.TEXT_ARRAY);
         };
     }
 
@@ -59,24 +70,36 @@ public final class JobValues {
             case INT2, INT4, INT8 -> ((Number) answered).longValue();
             case FLOAT8 -> answered instanceof Number number ? number.doubleValue() : Double.valueOf((String) answered);
             case NUMERIC -> answered instanceof BigDecimal exact ? exact : new BigDecimal(answered.toString());
+            case DATE -> LocalDate.parse((String) answered);
+            case TIMESTAMP -> LocalDateTime.parse((String) answered);
             case TIMESTAMPTZ -> Instant.parse((String) answered);
+            case INTERVAL -> TEXTS.read(PgType.INTERVAL, (String) answered);
             case BOOL -> answered;
-            default -> answered.toString();
+            default -> type.isArray() ? TEXTS.read(type, (String) answered) : answered.toString();
         };
+    }
+
+    /** A text that is right whether the job reads a date, a time without a zone, where the offset has no effect, or one with a zone. */
+    private static String withOffset(ZonedDateTime time) {
+        return new PgText(time.getZone(), OidNames.NONE).write(PgType.TIMESTAMPTZ, time.toInstant());
     }
 
     /** A value of a parameter as a request has it: numbers that JSON may round are texts. */
     public static Object sent(Object value, ZoneId zone) {
         if (value == null || value instanceof Long || value instanceof Boolean || value instanceof String) {
             return value;
-        } else if (value instanceof Double || value instanceof Instant) {
+        } else if (value instanceof Double) {
             return value.toString();
+        } else if (value instanceof Instant) {
+            return TEXTS.write(PgType.TIMESTAMPTZ, value);
         } else if (value instanceof BigDecimal exact) {
             return exact.toPlainString();
         } else if (value instanceof LocalDate day) {
-            return day.atStartOfDay(zone).toInstant().toString();
+            return withOffset(day.atStartOfDay(zone));
         } else if (value instanceof LocalDateTime time) {
-            return time.atZone(zone).toInstant().toString();
+            return withOffset(time.atZone(zone));
+        } else if (value instanceof Interval) {
+            return value.toString();
         }
         throw Failure.of(
                 SqlState.NOT_SUPPORTED,

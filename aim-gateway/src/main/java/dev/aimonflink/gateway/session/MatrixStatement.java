@@ -15,7 +15,6 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.text.Statement;
-import dev.aimonflink.sql.text.StatementParser;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import java.time.Instant;
@@ -64,9 +63,9 @@ final class MatrixStatement {
      * @param hidden columns that are not there for the user
      * @throws dev.aimonflink.sql.SqlException in the words of the job
      */
-    static MatrixStatement of(String text, List<PgType> given, JobModel model, Set<String> hidden) {
+    static MatrixStatement of(
+            Statement statement, String text, List<PgType> given, JobModel model, Set<String> hidden) {
         Tables tables = VisibleTables.of(model.tables(), hidden);
-        Statement statement = StatementParser.parse(text, 1).get(0);
         if (statement instanceof Statement.Explain explain) {
             PlannedQuery planned = QueryBinder.bind(explain.query(), tables);
             String type = SqlType.TEXT.toString();

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.type.PgType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +27,8 @@ public final class MatrixStatements {
     }
 
     /** @throws dev.aimonflink.sql.SqlException in the words of the job */
-    MatrixStatement plan(String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
-        MatrixStatement planned = MatrixStatement.of(text, given, ofModel, hidden);
+    MatrixStatement plan(Statement statement, String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
+        MatrixStatement planned = MatrixStatement.of(statement, text, given, ofModel, hidden);
         if (text.length() <= MAX_CHARACTERS) {
             keep(new Key(text, List.copyOf(given), hidden), planned, ofModel);
         }

@@ -6,7 +6,6 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.text.Grammar;
 import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
@@ -120,7 +119,7 @@ final class Planner {
     /** The plan of a statement in a transaction that has failed, which has to end it. */
     Planned planEnding(String text) {
         try {
-            List<Statement> statements = StatementParser.parse(text, 1, Grammar.CATALOG);
+            List<Statement> statements = StatementParser.parse(text, 1);
             if (statements.isEmpty()) {
                 return null;
             }
@@ -139,16 +138,14 @@ final class Planner {
     private Planned planNew(String text, List<PgType> given) {
         List<Statement> statements;
         try {
-            statements = StatementParser.parse(text, 1, Grammar.CATALOG);
+            statements = StatementParser.parse(text, 1);
         } catch (SqlException wrong) {
-            if (OF_USERS.matcher(text).matches()) {
-                throw new SqlException(
-                        wrong.state(),
-                        wrong.position(),
-                        "Users of the gateway and what is hidden from them are set by \"aim gateway user add\".");
-            }
-            // What the job says of it is what is said everywhere.
-            return ofMatrix(text, given);
+            throw OF_USERS.matcher(text).matches()
+                    ? new SqlException(
+                            wrong.state(),
+                            wrong.position(),
+                            "Users of the gateway and what is hidden from them are set by \"aim gateway user add\".")
+                    : wrong;
         }
         if (statements.isEmpty()) {
             return null;
@@ -158,37 +155,49 @@ final class Planner {
             return commands.plan(session, text, given);
         }
         return statement instanceof Statement.Explain explain
-                ? explain(explain.query(), text, given)
-                : query(((Statement.Ask) statement).query(), text, given);
+                ? explain(explain, text, given)
+                : query(((Statement.Ask) statement).query(), statement, text, given);
     }
 
-    private Planned explain(QueryExpression query, String text, List<PgType> given) {
-        Planned planned = query(query, text, given);
+    private Planned explain(Statement.Explain explain, String text, List<PgType> given) {
+        Planned planned = query(explain.query(), explain, text, given);
         try {
-            return planned instanceof OfMatrix ? planned : ofMatrix(text, given);
+            return planned instanceof OfMatrix ? planned : ofMatrix(explain, text, given);
         } catch (SqlException notOfTheJob) {
             throw Failure.of(
                     SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
         }
     }
 
-    private Planned query(QueryExpression query, String text, List<PgType> given) {
+    /** @param whole of which the query is a part, or all */
+    private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
         GatewayRelations.Named named = relations.named();
         try {
             return new OfGateway(RelationStatement.bind(query, named, given), runner);
         } catch (GatewayRelations.OfTheMatrix table) {
             named.requireNone(table);
             try {
-                return ofMatrix(text, given);
+                return ofMatrix(whole, text, given);
             } catch (SqlException failure) {
                 requireNoneBehind(table, named, query, given);
                 throw failure;
             }
         } catch (SqlException failure) {
-            if (named.isAny() || !isForTheJob(text)) {
+            if (named.isAny()) {
                 throw failure;
             }
-            return ofMatrix(text, given);
+            return ofMatrixOr(failure, whole, text, given);
+        }
+    }
+
+    /** @param failure what the gateway says, which knows more functions */
+    private Planned ofMatrixOr(SqlException failure, Statement whole, String text, List<PgType> given) {
+        try {
+            return ofMatrix(whole, text, given);
+        } catch (SqlException ofJob) {
+            boolean isOfFunctions =
+                    failure.state() == SqlState.UNDEFINED_FUNCTION && ofJob.state() == SqlState.UNDEFINED_FUNCTION;
+            throw isOfFunctions ? failure : ofJob;
         }
     }
 
@@ -207,26 +216,17 @@ final class Planner {
         named.requireNone(table);
     }
 
-    /** Whether the job could read a text at all. */
-    private static boolean isForTheJob(String text) {
-        try {
-            return !StatementParser.parse(text, 1).isEmpty();
-        } catch (SqlException unread) {
-            return false;
-        }
-    }
-
-    private Planned ofMatrix(String text, List<PgType> given) {
+    private Planned ofMatrix(Statement statement, String text, List<PgType> given) {
         JobModel model = asker.model();
         try {
-            return new OfMatrix(matrix.plan(text, given, hidden, model), runner);
+            return new OfMatrix(matrix.plan(statement, text, given, hidden, model), runner);
         } catch (SqlException failure) {
             // The job may have got a column meanwhile.
             JobModel latest = asker.latestModel();
             if (latest.is(model)) {
                 throw failure;
             }
-            return new OfMatrix(matrix.plan(text, given, hidden, latest), runner);
+            return new OfMatrix(matrix.plan(statement, text, given, hidden, latest), runner);
         }
     }
 

@@ -253,7 +253,7 @@ class SimpleQueriesTest {
                         "SET TimeZone = 'Asia/Tokyo'; SELECT count(*) FROM subscribers WHERE now() >= current_date"))
                 .contains("D 10");
         assertThat(talk.job.asked.get(0).params()).containsKeys("now", "today", "text");
-        assertThat(talk.job.asked.get(0).params().get("today")).asString().endsWith("T15:00:00Z");
+        assertThat(talk.job.asked.get(0).params().get("today")).asString().endsWith("T00:00+09:00");
     }
 
     @Test

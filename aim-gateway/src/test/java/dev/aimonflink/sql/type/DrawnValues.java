@@ -2,7 +2,6 @@ package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -158,13 +157,13 @@ final class DrawnValues {
                         Instant.MAX);
             case INTERVAL ->
                 List.of(
-                        Duration.ZERO,
-                        Duration.ofDays(1),
-                        Duration.ofDays(-1),
-                        Duration.ofHours(-25),
-                        Duration.ofNanos(-1_000),
-                        Duration.ofDays(100_000_000),
-                        Duration.ofDays(1).plusHours(2).plusMillis(3_500));
+                        new Interval(0, 0, 0),
+                        new Interval(0, 1, 0),
+                        new Interval(-1, 1, -1),
+                        new Interval(-13, -1, 90_000_000_000L),
+                        new Interval(0, 0, -1_000_001),
+                        new Interval(1, 2, 3_500_000),
+                        new Interval(14, 100_000_000, 100 * 3_600_000_000L));
             case BYTEA -> List.of(new byte[0], new byte[] {0, 1, 127, -128, -1, 92, 120});
             case CHAR -> List.of("", "r", "\\", "\u00ff", "\u0080", " ", "{");
             case JSON -> List.of("{}", "null");
@@ -199,7 +198,10 @@ final class DrawnValues {
             case TIMESTAMP -> time();
             case TIMESTAMPTZ -> time().toInstant(ZoneOffset.UTC);
             case INTERVAL ->
-                Duration.ofSeconds(random.nextInt() >> random.nextInt(32), random.nextInt(1_000_000) * 1_000L);
+                new Interval(
+                        random.nextInt() >> (8 + random.nextInt(24)),
+                        random.nextInt() >> random.nextInt(32),
+                        random.nextLong() >> (8 + random.nextInt(56)));
             case BYTEA -> {
                 byte[] bytes = new byte[random.nextInt(20)];
                 random.nextBytes(bytes);

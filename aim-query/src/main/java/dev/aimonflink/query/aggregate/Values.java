@@ -4,14 +4,20 @@ import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
+import dev.aimonflink.sql.type.Interval;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean} or {@link Instant}, or
+ * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean}, {@link Instant}, {@link LocalDate}, {@link LocalDateTime}, {@link Interval} or {@link List}, or
  * null. They are compared as SQL does, null comes last, and a value is written with its type before it.
  */
 public final class Values {
@@ -19,8 +25,17 @@ public final class Values {
     static final int MAX_SCALE = 32_767;
 
     /** The types, as they are written: append only. A value that is of one type in one row is of this type in all. */
-    private static final List<Class<?>> TYPES =
-            List.of(Long.class, BigDecimal.class, Double.class, String.class, Boolean.class, Instant.class);
+    private static final List<Class<?>> TYPES = List.of(
+            Long.class,
+            BigDecimal.class,
+            Double.class,
+            String.class,
+            Boolean.class,
+            Instant.class,
+            LocalDate.class,
+            LocalDateTime.class,
+            Interval.class,
+            List.class);
 
     private static final int NULL = 0;
     private static final int LONG = 1;
@@ -29,12 +44,16 @@ public final class Values {
     private static final int TEXT = 4;
     private static final int TRUTH = 5;
     private static final int TIME = 6;
+    private static final int DATE = 7;
+    private static final int LOCAL_TIME = 8;
+    private static final int INTERVAL = 9;
+    private static final int ARRAY = 10;
     private static final int MAX_NANOS = 999_999_999;
 
     private Values() {}
 
     private static int typeOf(Object value) {
-        return value == null ? NULL : TYPES.indexOf(value.getClass()) + 1;
+        return value == null ? NULL : value instanceof List ? ARRAY : TYPES.indexOf(value.getClass()) + 1;
     }
 
     /** Negative if the first comes before the second, null last. Zero for numbers of the same value, whatever their digits. */
@@ -70,23 +89,63 @@ public final class Values {
                 out.number(time.getEpochSecond());
                 out.number(time.getNano());
             }
+            case DATE -> out.number(((LocalDate) value).toEpochDay());
+            case LOCAL_TIME -> {
+                LocalDateTime time = (LocalDateTime) value;
+                out.number(time.toLocalDate().toEpochDay());
+                out.number(time.toLocalTime().toNanoOfDay());
+            }
+            case INTERVAL -> {
+                Interval interval = (Interval) value;
+                out.number(interval.months());
+                out.number(interval.days());
+                out.number(interval.micros());
+            }
+            case ARRAY -> {
+                List<?> values = (List<?>) value;
+                out.number(values.size());
+                values.forEach(each -> write(each, out));
+            }
             default -> throw new IllegalArgumentException("type=" + value.getClass() + " is none of " + TYPES + ".");
         }
     }
 
     public static Object read(ByteReader in) throws IOException {
-        return switch ((int) in.number("type of a value", NULL, TIME)) {
+        return switch ((int) in.number("type of a value", NULL, ARRAY)) {
             case NULL -> null;
             case LONG -> in.getSigned();
             case DECIMAL -> readDecimal(in);
             case DOUBLE -> Double.longBitsToDouble(in.getSigned());
             case TEXT -> in.text();
             case TRUTH -> in.flag();
+            case DATE -> readDate(in);
+            case LOCAL_TIME ->
+                LocalDateTime.of(
+                        readDate(in),
+                        LocalTime.ofNanoOfDay(in.number("nanos of a day", 0, LocalTime.MAX.toNanoOfDay())));
+            case INTERVAL ->
+                new Interval(
+                        (int) in.number("months", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                        (int) in.number("days", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                        in.getSigned());
+            case ARRAY -> readArray(in);
             default ->
                 Instant.ofEpochSecond(
                         in.number("seconds", Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()),
                         in.number("nanos", 0, MAX_NANOS));
         };
+    }
+
+    private static List<Object> readArray(ByteReader in) throws IOException {
+        List<Object> values = new ArrayList<>();
+        for (long left = in.number("number of values", 0, Integer.MAX_VALUE); left > 0; left--) {
+            values.add(read(in));
+        }
+        return Collections.unmodifiableList(values);
+    }
+
+    private static LocalDate readDate(ByteReader in) throws IOException {
+        return LocalDate.ofEpochDay(in.number("days", LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay()));
     }
 
     /** Most numbers fit 64 bits; the flag says whether this one does. */

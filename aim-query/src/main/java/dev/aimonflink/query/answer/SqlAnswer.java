@@ -4,12 +4,13 @@ import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.SqlFailures;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
-import java.time.Instant;
+import dev.aimonflink.sql.type.ArrayText;
 import java.util.Arrays;
 import java.util.List;
 
@@ -40,8 +41,11 @@ interface SqlAnswer extends Query {
         }
     }
 
-    /** Times are texts, because they may have more digits than milliseconds. */
+    /** Times are texts as in ISO 8601, because they may have more digits than milliseconds, and intervals are as PostgreSQL writes them. */
     private static Object shown(Object value) {
-        return value instanceof Instant ? value.toString() : value;
+        if (value instanceof List<?> array) {
+            return ArrayText.write(Casts.texts(array));
+        }
+        return value instanceof Number || value instanceof Boolean || value == null ? value : value.toString();
     }
 }

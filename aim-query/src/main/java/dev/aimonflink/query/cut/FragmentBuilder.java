@@ -3,10 +3,10 @@ package dev.aimonflink.query.cut;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.tables.MatrixColumn;
-import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.PartCounter;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
@@ -82,8 +82,10 @@ final class FragmentBuilder {
     }
 
     private static boolean canBeOf(AggregateCall aggregate) {
-        if (aggregate.function() == AggregateFunction.STRING_AGG) {
-            return false; // its parts would be as long as the whole
+        boolean isOfIntervals =
+                aggregate.function().isOfIntervals() && aggregate.type().is(SqlType.Kind.INTERVAL);
+        if (aggregate.function().isOfPieces() || isOfIntervals) {
+            return false; // the parts of a text or an array would be as long as the whole
         }
         boolean isKnown =
                 !aggregate.function().isPercentile() || aggregate.arguments().get(0) instanceof Bound.Constant;

@@ -77,6 +77,9 @@ public final class ValueBytes {
                     .orElseGet(() -> Collections.nCopies(plan.outputs().size(), USUAL));
         } else if (plan instanceof Plan.Values values) {
             return ofRows(values);
+        } else if (plan instanceof Plan.TableFunction called) {
+            long largest = of(called.arguments(), List.of()).stream().reduce(USUAL, Math::max);
+            return Collections.nCopies(plan.outputs().size(), largest);
         } else if (plan instanceof Plan.Project project) {
             return ofChosen(project.expressions(), of(project.input()));
         } else if (plan instanceof Plan.Aggregate aggregate) {
@@ -147,7 +150,7 @@ public final class ValueBytes {
 
     private static long of(Bound bound, List<Long> columns) {
         SqlType type = bound.type();
-        if (!type.is(Kind.TEXT) && !type.is(Kind.NUMERIC)) {
+        if (!type.is(Kind.TEXT) && !type.is(Kind.NUMERIC) && !type.is(Kind.ARRAY)) {
             return USUAL;
         } else if (bound instanceof Bound.Field field) {
             return columns.get(field.column().index());
@@ -184,6 +187,7 @@ public final class ValueBytes {
 
     private static boolean isOfAllOperands(Bound bound) {
         return bound instanceof Bound.Concatenation
+                || bound.type().is(Kind.ARRAY)
                 || (bound instanceof Bound.Call computed
                         && (computed.function() == Function.CONCAT || computed.function() == Function.CONCAT_WS))
                 || (bound instanceof Bound.Arithmetic arithmetic && arithmetic.operator() == BinaryOperator.TIMES);
@@ -202,6 +206,9 @@ public final class ValueBytes {
     }
 
     private static long ofConstant(Object value) {
+        if (value instanceof List<?> array) {
+            return array.stream().mapToLong(ValueBytes::ofConstant).sum() + USUAL;
+        }
         if (value instanceof String text) {
             return Math.max(USUAL, (long) text.length() * BYTES_OF_A_CHARACTER);
         }

@@ -162,7 +162,12 @@ public final class SqlText implements Catalogue.TextPlanner {
      * @throws dev.aimonflink.query.pass.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return query(text, Values.of(values), limits, Planning.ALONE, UnaryOperator.identity());
+        return query(text, values, null);
+    }
+
+    /** @param clock that of who asks; null if the text needs none */
+    public Query query(String text, List<Object> values, PlannedQuery.Clock clock) {
+        return query(text, new Values(values, clock, ""), limits, Planning.ALONE, UnaryOperator.identity());
     }
 
     /** @param form what is made of each plan */

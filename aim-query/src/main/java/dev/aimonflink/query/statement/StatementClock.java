@@ -6,6 +6,7 @@ import dev.aimonflink.query.request.GivenParameters;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -19,18 +20,19 @@ public final class StatementClock {
     /** The parameter of a request for {@code now()}: a time as in ISO 8601, with its zone. */
     public static final String NOW = "now";
 
-    /** The parameter of a request for {@code current_date}: when its day began, likewise. */
+    /** The parameter of a request for {@code current_date}: when its day began, likewise, with the offset that clocks had there. */
     public static final String TODAY = "today";
 
     /** Also found in strings and comments, which costs a plan of its own and nothing else. */
     private static final Pattern OF_CLOCKS = Pattern.compile(
-            "now\\s*\\(|current_(?:date|timestamp)|(?:transaction|statement)_timestamp", Pattern.CASE_INSENSITIVE);
+            "now\\s*\\(|age\\s*\\(|localtimestamp|current_(?:date|timestamp)|(?:transaction|statement)_timestamp",
+            Pattern.CASE_INSENSITIVE);
 
     private StatementClock() {}
 
     /** The parameters of a request at a time. */
     public static Map<String, Object> parameters(Instant now, ZoneId zone) {
-        Instant today = now.atZone(zone).truncatedTo(ChronoUnit.DAYS).toInstant();
+        OffsetDateTime today = now.atZone(zone).truncatedTo(ChronoUnit.DAYS).toOffsetDateTime();
         return Map.of(NOW, now.toString(), TODAY, today.toString());
     }
 
@@ -46,12 +48,12 @@ public final class StatementClock {
         if ((now.isEmpty() && today.isEmpty()) || !isIn(text)) {
             return null;
         }
-        return new PlannedQuery.Clock(time(NOW, now), time(TODAY, today));
+        return new PlannedQuery.Clock(time(NOW, now).toInstant(), time(TODAY, today));
     }
 
-    private static Instant time(String name, String written) {
+    private static OffsetDateTime time(String name, String written) {
         try {
-            return Instant.parse(written);
+            return OffsetDateTime.parse(written);
         } catch (DateTimeException wrong) {
             throw new QueryFailure(new QueryError(
                     QueryError.Code.INVALID_PARAMETER,

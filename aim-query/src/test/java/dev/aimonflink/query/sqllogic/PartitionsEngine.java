@@ -14,8 +14,11 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.sqllogic.LogicTables.Contents;
 import dev.aimonflink.query.statement.SqlMatrix;
 import dev.aimonflink.query.statement.SqlText;
+import dev.aimonflink.query.statement.StatementClock;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,12 +128,35 @@ final class PartitionsEngine implements LogicEngine {
     @Override
     public Reply ask(String text) {
         try {
-            SqlQuery query = (SqlQuery) sql.query(withTables(text), List.of());
+            SqlQuery query = (SqlQuery)
+                    sql.query(withTables(text), List.of(), StatementClock.isIn(text) ? RowsEngine.now() : null);
             QueryResult result = matrix.ask(query);
-            return result.error() == null ? Reply.of(result.rows()) : failed(result.error());
+            return result.error() == null
+                    ? Reply.of(result.rows().stream()
+                            .map(row -> withTimes(row, result.types()))
+                            .toList())
+                    : failed(result.error());
         } catch (QueryFailure failure) {
             return failed(failure.error());
         }
+    }
+
+    /** The row with times where an answer has texts of times. */
+    private static List<Object> withTimes(List<Object> row, List<String> types) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            Object value = row.get(i);
+            values.add(
+                    value == null
+                            ? null
+                            : switch (types.get(i)) {
+                                case "date" -> LocalDate.parse((String) value);
+                                case "timestamp without time zone" -> LocalDateTime.parse((String) value);
+                                case "timestamp with time zone" -> Instant.parse((String) value);
+                                default -> value;
+                            });
+        }
+        return values;
     }
 
     private static Reply failed(QueryError error) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.postgresql.util.PGInterval;
 
 /**
  * Asks PostgreSQL what is right where an answer differs from a file: files were written with another system. The server is a process
@@ -67,7 +68,9 @@ public final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable
             while (result.next()) {
                 List<Object> row = new ArrayList<>();
                 for (int i = 1; i <= width; i++) {
-                    row.add(result.getObject(i));
+                    Object value = result.getObject(i);
+                    boolean isOfTime = value instanceof java.util.Date || value instanceof PGInterval;
+                    row.add(isOfTime ? result.getString(i) : value);
                 }
                 rows.add(row);
             }

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
@@ -15,6 +16,9 @@ import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -52,15 +56,23 @@ final class RowsEngine implements LogicEngine, Tables, Relations {
             if (statements.size() != 1 || !(statements.get(0) instanceof Statement.Ask ask)) {
                 return Reply.failed(SqlState.NOT_SUPPORTED.code(), "The text is not one query.");
             }
-            return Reply.of(
-                    RowEngine.run(Simplified.of(QueryBinder.bind(ask.query(), this)), this, LIMITS, StopCheck.NEVER)
-                            .rows()
-                            .stream()
-                            .map(Arrays::asList)
-                            .toList());
+            return Reply.of(RowEngine.run(
+                            Simplified.of(QueryBinder.bind(ask.query(), this).withValues(List.of(), now())),
+                            this,
+                            LIMITS,
+                            StopCheck.NEVER)
+                    .rows()
+                    .stream()
+                    .map(Arrays::asList)
+                    .toList());
         } catch (SqlException failure) {
             return Reply.failed(failure.state().code(), failure.getMessage());
         }
+    }
+
+    static PlannedQuery.Clock now() {
+        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+        return new PlannedQuery.Clock(now.toInstant(), now.truncatedTo(ChronoUnit.DAYS));
     }
 
     @Override

@@ -3,11 +3,18 @@ package dev.aimonflink.query.sqllogic;
 import dev.aimonflink.query.sqllogic.LogicRecord.Expected;
 import dev.aimonflink.query.sqllogic.LogicRecord.Order;
 import dev.aimonflink.query.sqllogic.LogicRecord.Question;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -17,6 +24,8 @@ import java.util.stream.Collectors;
 /** Shows the rows of an answer as files have them: a value a line, in the order and with the digits that the query asks for. */
 public final class ShownValues {
     private static final int DIGITS_OF_REAL = 3;
+
+    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
 
     private ShownValues() {}
 
@@ -94,6 +103,15 @@ public final class ShownValues {
     private static String plain(Object value) {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();
+        }
+        if (value instanceof Instant time) {
+            return TEXTS.write(PgType.TIMESTAMPTZ, time);
+        }
+        if (value instanceof LocalDateTime time) {
+            return TEXTS.write(PgType.TIMESTAMP, time);
+        }
+        if (value instanceof LocalDate date) {
+            return TEXTS.write(PgType.DATE, date);
         }
         return value instanceof List<?> array
                 ? array.stream()

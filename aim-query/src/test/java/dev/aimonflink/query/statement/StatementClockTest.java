@@ -51,7 +51,7 @@ class StatementClockTest {
         assertThat(row(
                         "SELECT now(), current_timestamp, current_date, count(*) FROM subscribers WHERE now() > $1",
                         "2026-11-18T23:30:00Z"))
-                .isEqualTo(List.of("2026-11-18T23:30:00.500Z", "2026-11-18T23:30:00.500Z", "2026-11-18T00:00:00Z", 1L));
+                .isEqualTo(List.of("2026-11-18T23:30:00.500Z", "2026-11-18T23:30:00.500Z", "2026-11-18", 1L));
         assertThat(row("SELECT count(*) FROM subscribers WHERE current_date > now()"))
                 .isEqualTo(List.of(0L));
     }
@@ -59,7 +59,14 @@ class StatementClockTest {
     @Test
     void shouldBeginTheDayInTheZoneOfWhoAsks() {
         assertThat(StatementClock.parameters(NOW, ZoneId.of("Europe/Zurich")))
-                .isEqualTo(Map.of("now", "2026-11-18T23:30:00.500Z", "today", "2026-11-18T23:00:00Z"));
+                .isEqualTo(Map.of("now", "2026-11-18T23:30:00.500Z", "today", "2026-11-19T00:00+01:00"));
+        matrix.event(CallModel.event(new Event(7, NOW.toEpochMilli(), 60, 1, false)));
+        QueryResult result = matrix.ask(bind(
+                "SELECT current_date, localtimestamp, current_date::timestamptz, current_date <= now(), age(now()) FROM subscribers",
+                StatementClock.parameters(NOW, ZoneId.of("Europe/Zurich"))));
+        assertThat(result.rows())
+                .containsExactly(
+                        List.of("2026-11-19", "2026-11-19T00:30:00.500", "2026-11-18T23:00:00Z", true, "-00:30:00.5"));
     }
 
     /** A text that needs no clock is one query, whatever the time is. */

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The functions that compute one value of many rows. All but {@link #COUNT_ROWS} leave out rows in which the argument is null. */
+/** The functions that compute one value of many rows. All but {@link #COUNT_ROWS} and {@link #ARRAY_AGG} leave out rows in which
+ * the argument is null. */
 public enum AggregateFunction {
     /** {@code count(*)}. */
     COUNT_ROWS(Takes.ANYTHING),
@@ -30,7 +31,9 @@ public enum AggregateFunction {
     /** The same between two values, as a double. */
     PERCENTILE_CONT(Takes.FRACTION),
     /** {@code string_agg(value, delimiter ORDER BY ...)}: the texts, one behind the other. */
-    STRING_AGG(Takes.TEXTS);
+    STRING_AGG(Takes.TEXTS),
+    /** {@code array_agg(value ORDER BY ...)}: all values, also nulls. */
+    ARRAY_AGG(Takes.VALUES);
 
     /** What the last argument is. */
     public enum Takes {
@@ -41,14 +44,16 @@ public enum AggregateFunction {
         CONDITIONS,
         /** One for all rows, whose values come in an order. */
         FRACTION,
-        TEXTS;
+        TEXTS,
+        /** Those of an array. */
+        VALUES;
 
         /** The type of strings, nulls and parameters. */
         public SqlType ofUnknown() {
             return switch (this) {
                 case NUMBERS, FRACTION -> SqlType.DOUBLE;
                 case CONDITIONS -> SqlType.BOOLEAN;
-                case ANYTHING, ORDERED, TEXTS -> SqlType.TEXT;
+                case ANYTHING, ORDERED, TEXTS, VALUES -> SqlType.TEXT;
             };
         }
     }
@@ -102,14 +107,27 @@ public enum AggregateFunction {
         return takes == Takes.FRACTION;
     }
 
+    /** Whether it puts values together, in an order that a text gives. */
+    public boolean isOfPieces() {
+        return takes == Takes.TEXTS || takes == Takes.VALUES;
+    }
+
+    /** Whether it also takes intervals where it takes numbers. */
+    public boolean isOfIntervals() {
+        return this == SUM || this == AVG;
+    }
+
     /** @param of the values of which the result is one, or is computed */
     public SqlType type(SqlType of) {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
             case ORDERED, CONDITIONS, FRACTION -> of;
             case TEXTS -> SqlType.TEXT;
+            case VALUES -> SqlType.array(of);
             case NUMBERS ->
-                of.is(Kind.DOUBLE) ? of : this == SUM && of.is(Kind.INTEGER) ? SqlType.BIGINT : SqlType.NUMERIC;
+                of.is(Kind.DOUBLE) || of.is(Kind.INTERVAL)
+                        ? of
+                        : this == SUM && of.is(Kind.INTEGER) ? SqlType.BIGINT : SqlType.NUMERIC;
         };
     }
 

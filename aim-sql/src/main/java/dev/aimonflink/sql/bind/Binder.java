@@ -80,7 +80,10 @@ public final class Binder {
         } else if (expression instanceof Expression.Like like) {
             return like(like);
         } else if (expression instanceof Expression.Cast cast) {
-            return conversions.cast(bind(cast.operand()), TypeNames.typeOf(cast.type()), cast.position());
+            SqlType type = TypeNames.typeOf(cast.type());
+            return ArrayCalls.isEmpty(cast.operand()) && type.is(Kind.ARRAY)
+                    ? new Bound.Constant(List.of(), type, cast.position())
+                    : conversions.cast(bind(cast.operand()), type, cast.position());
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
         } else if (expression instanceof Expression.Call call) {
@@ -90,20 +93,36 @@ public final class Binder {
             return context.aggregate(aggregate);
         } else if (expression instanceof Expression.Window window) {
             return context.window(window);
+        } else if (expression instanceof Expression.ArrayOf array) {
+            return new ArrayCalls(this).of(array);
+        } else if (expression instanceof Expression.Subscript subscript) {
+            return new ArrayCalls(this).subscript(subscript);
+        } else if (expression instanceof Expression.QuantifiedArray quantified) {
+            return new ArrayCalls(this).quantified(quantified);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw NotOfOneRow.error(expression);
         } else if (isOrHasQuery(expression)) {
             return context.query(expression, this);
         } else {
-            throw new IllegalStateException("only the wide grammar reads this: " + expression);
+            throw notSupported(expression);
         }
+    }
+
+    private static SqlException notSupported(Expression expression) {
+        return new SqlException(
+                SqlState.NOT_SUPPORTED,
+                expression.position(),
+                expression instanceof Expression.NamedArgument
+                        ? "Arguments with names are not supported. Write the values alone, in their order."
+                        : "Fields of rows are not supported. Name a column.");
     }
 
     private static boolean isOrHasQuery(Expression expression) {
         return expression instanceof Expression.ScalarQuery
                 || expression instanceof Expression.Exists
                 || expression instanceof Expression.InQuery
-                || expression instanceof Expression.Quantified;
+                || expression instanceof Expression.Quantified
+                || expression instanceof Expression.ArrayQuery;
     }
 
     private Bound unary(Expression.Unary unary) {
@@ -114,7 +133,7 @@ public final class Binder {
         if (operand.type().is(Kind.UNKNOWN)) {
             operand = conversions.to(operand, SqlType.DOUBLE);
         }
-        if (!operand.type().isNumber()) {
+        if (!operand.type().isNumber() && !operand.type().is(Kind.INTERVAL)) {
             throw noOperator(unary.position(), "A sign needs a number, not " + operand.type() + ".");
         }
         if (unary.operator() == UnaryOperator.PLUS) {
@@ -154,10 +173,12 @@ public final class Binder {
             return new Bound.Comparison(operator, pair.left(), pair.right(), binary.position());
         }
         if (operator == BinaryOperator.CONCATENATE) {
-            return new Bound.Concatenation(
-                    conversions.toText(bind(binary.left())),
-                    conversions.toText(bind(binary.right())),
-                    binary.position());
+            Bound left = bind(binary.left());
+            Bound right = bind(binary.right());
+            if (left.type().is(Kind.ARRAY) || right.type().is(Kind.ARRAY)) {
+                return new ArrayCalls(this).joined(left, right, binary.position());
+            }
+            return new Bound.Concatenation(conversions.toText(left), conversions.toText(right), binary.position());
         }
         if (operator == BinaryOperator.POWER) {
             return Calls.power(bind(binary.left()), bind(binary.right()), binary.position(), this);
@@ -186,6 +207,9 @@ public final class Binder {
 
     /** Also what a function such as {@code mod} does. */
     Bound arithmetic(BinaryOperator operator, Bound left, Bound right, int position) {
+        if (TimeCalls.areOperands(left, right)) {
+            return new TimeCalls(this).operator(operator, left, right, position);
+        }
         Conversions.Pair pair = conversions.pair(left, right, operator.sign(), position);
         SqlType type = pair.left().type();
         if (!type.isNumber()) {

@@ -17,12 +17,10 @@ public interface BindingContext {
 
     Bound parameter(Expression.Parameter parameter);
 
-    /**
-     * A time that is that of the clock when the statement began, or the beginning of its day.
-     *
-     * @param isDay whether it is the latter
-     */
-    Bound time(boolean isDay, int position);
+    /** What the clock showed when the statement began. */
+    default Bound clock(ClockTime time, int position) {
+        return time.parameter(position);
+    }
 
     /** The names of the aggregates that may be called. */
     Set<String> aggregates();

@@ -8,7 +8,8 @@ import java.util.List;
  * both sides of a comparison have the same kind.
  *
  * <p>Values are represented as {@code Boolean}, {@code Long} for both integer types, {@code BigDecimal}, {@code Double},
- * {@code String} for texts and enumerations, and {@code Instant}.
+ * {@code String} for texts and enumerations, {@code Instant} and other classes of {@code java.time}, {@code Interval}, and a {@code List}
+ * that cannot be changed for arrays.
  */
 public sealed interface Bound {
     SqlType type();
@@ -58,6 +59,17 @@ public sealed interface Bound {
 
     /** The same of constants, of which there can be many. Made when a query is run; no binder makes one. */
     record InSet(Bound operand, ConstantSet values, int position) implements Condition {}
+
+    /**
+     * Whether a comparison with values of an array holds.
+     *
+     * @param isAll for all of them, and not just for one
+     */
+    record InArray(BinaryOperator operator, Bound left, Bound array, boolean isAll, int position)
+            implements Condition {}
+
+    /** {@code ARRAY[a, b]}. */
+    record ArrayOf(List<Bound> values, SqlType type, int position) implements Bound {}
 
     /** Whether a text matches a pattern of {@code LIKE} or a regular expression. */
     record Like(Bound operand, TextPattern pattern, int position) implements Condition {}

@@ -17,8 +17,6 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Binds calls of functions. */
 final class Calls {
-    private static final Set<String> TIMES = Set.of("now", "statement_timestamp", "transaction_timestamp");
-    private static final String DAY = "current_date";
     private static final Map<String, Function> BY_NAME = byName();
 
     private final Binder binder;
@@ -32,13 +30,10 @@ final class Calls {
     private static Map<String, Function> byName() {
         Map<String, Function> functions = new TreeMap<>();
         for (Function function : Function.values()) {
-            functions.put(function.sqlName(), function);
+            if (!function.isOperatorAlone()) {
+                functions.put(function.sqlName(), function);
+            }
         }
-        // They are operators in a text.
-        functions.remove(Function.LIKE.sqlName());
-        functions.remove(Function.ILIKE.sqlName());
-        functions.remove(Function.MATCHES.sqlName());
-        functions.remove(Function.MATCHES_IGNORING_CASE.sqlName());
         functions.put("ceiling", Function.CEIL);
         functions.put("char_length", Function.LENGTH);
         functions.put("character_length", Function.LENGTH);
@@ -59,12 +54,8 @@ final class Calls {
             return binder.context()
                     .aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
         }
-        boolean isDay = call.function().equals(DAY);
-        if ((isDay || TIMES.contains(call.function())) && call.arguments().isEmpty()) {
-            return binder.context().time(isDay, call.position());
-        }
-        if (call.function().equals(TimeCalls.TIME_ZONE)) {
-            throw TimeCalls.withoutZone(call);
+        if (TimeCalls.isClock(call)) {
+            return TimeCalls.clock(call, binder);
         }
         if (function == null) {
             throw MissingFunctions.error(call)
@@ -111,15 +102,18 @@ final class Calls {
     }
 
     private Bound bind(Function function, Expression.Call call) {
-        if (function == Function.EXTRACT || function == Function.DATE_TRUNC) {
-            return new TimeCalls(binder).bind(function, call);
-        }
         List<Bound> arguments = new ArrayList<>();
         call.arguments().forEach(argument -> arguments.add(binder.bind(argument)));
-        return bind(function, arguments, call.position());
+        return bind(function, arguments, call);
     }
 
-    private Bound bind(Function function, List<Bound> arguments, int position) {
+    private Bound bind(Function function, List<Bound> arguments, Expression.Call call) {
+        int position = call.position();
+        if (function.isOfTimes()) {
+            return new TimeCalls(binder).bind(function, arguments, call);
+        } else if (function.isOfArrays()) {
+            return new ArrayCalls(binder).bind(function, arguments, position);
+        }
         return switch (function) {
             case ABS, CEIL, FLOOR, SIGN, ROUND, TRUNC, SQRT -> ofNumber(function, arguments, position);
             case EXP, LN, LOG, POWER, CBRT -> ofDoubles(function, arguments, position);

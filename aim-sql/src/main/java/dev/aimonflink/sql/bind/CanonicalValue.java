@@ -1,15 +1,44 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.type.Interval;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** Converts values of one type that are equal in SQL into equal objects. */
 public final class CanonicalValue {
+    /** Those of an array, which has an order as other values have: nulls are last, and a longer array is behind. */
+    private record Elements(List<Object> values) implements Comparable<Elements> {
+        @Override
+        public int compareTo(Elements other) {
+            for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
+                int order = compare(values.get(i), other.values.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return Integer.compare(values.size(), other.values.size());
+        }
+
+        @SuppressWarnings("unchecked")
+        private static int compare(Object left, Object right) {
+            return left == null || right == null
+                    ? Boolean.compare(left == null, right == null)
+                    : ((Comparable<Object>) left).compareTo(right);
+        }
+    }
+
     private CanonicalValue() {}
 
-    /** A numeric loses zeros behind the point, and a double zero its sign. Others, and null, stay as they are. */
+    /** A numeric loses zeros behind the point, a double zero its sign, and an interval its months of other lengths than 30 days. Others, and null, stay as they are. */
     public static Object of(Object value) {
         if (value instanceof BigDecimal number) {
             return number.stripTrailingZeros();
+        }
+        if (value instanceof List<?> array) {
+            return new Elements(array.stream().map(CanonicalValue::of).toList());
+        }
+        if (value instanceof Interval interval) {
+            return interval.canonical();
         }
         // A sum with zero is zero with the sign plus. Objects of NaN are equal whatever their bits.
         return value instanceof Double number ? (Object) (number + 0.0) : value;

@@ -4,14 +4,22 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Letters;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.ArrayText;
 import dev.aimonflink.sql.type.FloatText;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
@@ -22,19 +30,23 @@ public final class Casts {
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** The first and the last time that PostgreSQL has. Whatever is computed of one is far from the limits of Java. */
-    private static final Instant EARLIEST = Instant.parse("-4713-11-24T00:00:00Z");
+    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
 
-    private static final Instant LATEST = Instant.parse("+294276-12-31T23:59:59.999999999Z");
+    private static final Set<Object> INFINITE =
+            Set.of(Instant.MIN, Instant.MAX, LocalDateTime.MIN, LocalDateTime.MAX, LocalDate.MIN, LocalDate.MAX);
 
     private Casts() {}
 
     /** Whether values of one type can be converted to another when a text demands it. */
     public static boolean isKnown(SqlType from, SqlType to) {
+        if (from.is(Kind.ARRAY) && to.is(Kind.ARRAY)) {
+            return isKnown(from.element(), to.element());
+        }
         if (from.kind() == to.kind() || from.is(Kind.UNKNOWN) || from.isText() || to.is(Kind.TEXT)) {
             return !to.is(Kind.ENUM) || from.equals(to) || from.is(Kind.UNKNOWN);
         }
         return (from.isNumber() && to.isNumber())
+                || (from.isTime() && to.isTime())
                 || (from.is(Kind.BOOLEAN) && to.is(Kind.INTEGER))
                 || (from.is(Kind.INTEGER) && to.is(Kind.BOOLEAN));
     }
@@ -46,7 +58,8 @@ public final class Casts {
             case INTEGER, BIGINT -> toInteger(value, to, position);
             case NUMERIC -> toNumeric(value, to, position);
             case DOUBLE -> toDouble(value, position);
-            case TIMESTAMP -> value instanceof Instant ? value : toInstant((String) value, position);
+            case DATE, LOCAL_TIMESTAMP, TIMESTAMP, INTERVAL -> toTime(value, to, position);
+            case ARRAY -> toArray(value, to.element(), position);
             case TEXT -> toText(value);
             case ENUM -> toLabel((String) value, to, position);
             case UNKNOWN -> value;
@@ -162,42 +175,61 @@ public final class Casts {
         }
     }
 
-    private static Instant toInstant(String text, int position) {
-        Instant time = written(text, position);
-        if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
+    /** Without a time zone a time is one in UTC. */
+    private static Object toTime(Object value, SqlType to, int position) {
+        if (value instanceof String text) {
+            return read(text, to, position);
+        }
+        return switch (to.kind()) {
+            case DATE -> TimeMath.withoutZone(value).toLocalDate();
+            case LOCAL_TIMESTAMP -> TimeMath.withoutZone(value);
+            case TIMESTAMP ->
+                value instanceof Instant ? value : TimeMath.withoutZone(value).toInstant(ZoneOffset.UTC);
+            default -> value;
+        };
+    }
+
+    private static Object read(String text, SqlType to, int position) {
+        Object time;
+        try {
+            time = switch (to.kind()) {
+                case DATE -> TEXTS.read(PgType.DATE, text);
+                case LOCAL_TIMESTAMP -> TEXTS.read(PgType.TIMESTAMP, text);
+                case TIMESTAMP -> TEXTS.read(PgType.TIMESTAMPTZ, text);
+                default -> TEXTS.read(PgType.INTERVAL, text);
+            };
+        } catch (SqlException error) {
+            throw error.at(position);
+        }
+        if (INFINITE.contains(time)) {
             throw new SqlException(
-                    SqlState.TIME_OUT_OF_RANGE,
+                    SqlState.NOT_SUPPORTED,
                     position,
-                    "The time '" + Spelling.shortened(text)
-                            + "' is out of range. Write one from 4714-11-24 BC to the year 294276.");
+                    "Times that never come are not supported here: '" + Spelling.shortened(text)
+                            + "'. Write a time, or NULL.");
         }
         return time;
     }
 
-    /** Reads ISO-8601, with a space or a T between date and time; without an offset it is UTC. */
-    private static Instant written(String text, int position) {
-        String written = text.strip().replaceFirst(" ", "T");
+    private static List<Object> toArray(Object value, SqlType element, int position) {
+        List<?> given;
         try {
-            if (!written.contains("T")) {
-                return LocalDate.parse(written).atStartOfDay(ZoneOffset.UTC).toInstant();
-            }
-            return written.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)")
-                    ? OffsetDateTime.parse(written.replaceFirst("([+-]\\d\\d)$", "$1:00"))
-                            .toInstant()
-                    : OffsetDateTime.parse(written + "Z").toInstant();
-        } catch (DateTimeException malformed) {
-            if (malformed.getCause() instanceof DateTimeException) {
-                throw new SqlException(
-                        SqlState.TIME_OUT_OF_RANGE,
-                        position,
-                        "'" + Spelling.shortened(text)
-                                + "' has no such day or hour. Write one like 2026-01-31T13:00:00Z.");
-            }
-            throw new SqlException(
-                    SqlState.INVALID_TIME,
-                    position,
-                    "'" + Spelling.shortened(text) + "' is not a time. Write one like 2026-01-31T13:00:00Z.");
+            given = value instanceof String text ? ArrayText.read(text) : (List<?>) value;
+        } catch (SqlException malformed) {
+            throw malformed.at(position);
         }
+        List<Object> converted = new ArrayList<>(given.size());
+        given.forEach(each -> converted.add(each == null ? null : convert(each, element, position)));
+        return Collections.unmodifiableList(converted);
+    }
+
+    /** The texts of the values of an array, null for null; a boolean is shorter there. */
+    public static List<String> texts(List<?> array) {
+        List<String> texts = new ArrayList<>(array.size());
+        for (Object each : array) {
+            texts.add(each == null ? null : each instanceof Boolean truth ? (truth ? "t" : "f") : toText(each));
+        }
+        return texts;
     }
 
     private static String toLabel(String text, SqlType to, int position) {
@@ -214,8 +246,17 @@ public final class Casts {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();
         }
+        if (value instanceof List<?> array) {
+            return ArrayText.write(texts(array));
+        }
         if (value instanceof Instant time) {
-            return Times.toText(time);
+            return TEXTS.write(PgType.TIMESTAMPTZ, time);
+        }
+        if (value instanceof LocalDateTime time) {
+            return TEXTS.write(PgType.TIMESTAMP, time);
+        }
+        if (value instanceof LocalDate date) {
+            return TEXTS.write(PgType.DATE, date);
         }
         return value instanceof Double number ? FloatText.of(number) : value.toString();
     }

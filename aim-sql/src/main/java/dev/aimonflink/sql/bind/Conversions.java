@@ -66,6 +66,13 @@ public final class Conversions {
             SqlType known = a.is(Kind.UNKNOWN) ? b : a;
             return known.is(Kind.NUMERIC) ? SqlType.NUMERIC : known;
         }
+        if (a.is(Kind.ARRAY) && b.is(Kind.ARRAY)) {
+            SqlType element = common(a.element(), b.element());
+            return element == null ? null : SqlType.array(element);
+        }
+        if (a.isTime() && b.isTime()) {
+            return a.kind().compareTo(b.kind()) >= 0 ? a : b;
+        }
         if (a.isNumber() && b.isNumber()) {
             Kind wider = a.kind().compareTo(b.kind()) >= 0 ? a.kind() : b.kind();
             return wider == Kind.NUMERIC ? SqlType.NUMERIC : wider == a.kind() ? a : b;
@@ -76,7 +83,8 @@ public final class Conversions {
     private static SqlException mismatch(
             SqlState state, List<Bound> bounds, SqlType a, SqlType b, String construct, int position) {
         for (Bound bound : bounds) {
-            if (bound instanceof Bound.Parameter parameter) {
+            if (bound instanceof Bound.Parameter parameter
+                    && ClockTime.of(bound).isEmpty()) {
                 return Parameters.conflict(parameter, parameter.type().equals(a) ? b : a);
             }
         }
@@ -90,10 +98,15 @@ public final class Conversions {
     /** Converts where types meet. What is of the kind already stays as it is, whatever its limits. */
     public Bound to(Bound bound, SqlType type) {
         SqlType own = bound.type();
-        if (own.kind() == type.kind() && (!own.is(Kind.ENUM) || own.equals(type))) {
+        boolean isOneOfMany = own.is(Kind.ENUM) || own.is(Kind.ARRAY);
+        if (own.kind() == type.kind() && (!isOneOfMany || own.equals(type))) {
             return bound;
         }
         return cast(bound, type, bound.position());
+    }
+
+    List<Bound> ofType(List<Bound> bounds, SqlType type) {
+        return bounds.stream().map(bound -> to(bound, type)).toList();
     }
 
     public Bound toText(Bound bound) {
@@ -107,6 +120,9 @@ public final class Conversions {
             return typed.type().equals(type) || (type.is(Kind.NUMERIC) && !type.isLimited())
                     ? typed
                     : new Bound.Cast(typed, type, position);
+        }
+        if (ClockTime.of(bound).filter(ClockTime.TODAY::equals).isPresent() && type.is(Kind.TIMESTAMP)) {
+            return ClockTime.MIDNIGHT.parameter(position);
         }
         if (!Casts.isKnown(bound.type(), type)) {
             throw new SqlException(

@@ -57,6 +57,42 @@ public enum Function {
     EXTRACT(2, 2),
     /** The same; the time zone can be left out in a text. */
     DATE_TRUNC(2, 3),
+    /** {@code AT TIME ZONE}: has the zone before the time, as a constant. */
+    TIMEZONE(2, 2),
+    /** The operator {@code +}: a time and an interval, a date and days, or two intervals. */
+    TIME_PLUS(2, 2),
+    /** The operator {@code -} of the same, and of two times. */
+    TIME_MINUS(2, 2),
+    /** The operator {@code *}: an interval and a double. */
+    INTERVAL_TIMES(2, 2),
+    INTERVAL_DIVIDED(2, 2),
+    /** Has the later time before the earlier one; in a text the former may be left out. */
+    AGE(1, 2),
+    MAKE_DATE(3, 3),
+    /** Seconds since 1970. */
+    TO_TIMESTAMP(1, 1),
+    /** Has an interval, a time, and one from which intervals are counted. */
+    DATE_BIN(3, 3),
+    /** {@code array[index]}. */
+    SUBSCRIPT(2, 2),
+    ARRAY_LENGTH(2, 2),
+    ARRAY_LOWER(2, 2),
+    ARRAY_UPPER(2, 2),
+    ARRAY_NDIMS(1, 1),
+    CARDINALITY(1, 1),
+    ARRAY_POSITION(2, 2),
+    ARRAY_APPEND(2, 2),
+    ARRAY_PREPEND(2, 2),
+    ARRAY_CAT(2, 2),
+    ARRAY_REMOVE(2, 2),
+    ARRAY_TO_STRING(2, 3),
+    STRING_TO_ARRAY(2, 3),
+    /** The operator {@code &&}. */
+    ARRAYOVERLAP(2, 2),
+    /** The operator {@code @>}. */
+    ARRAYCONTAINS(2, 2),
+    /** The operator {@code <@}. */
+    ARRAYCONTAINED(2, 2),
     COALESCE(1, Integer.MAX_VALUE),
     NULLIF(2, 2),
     GREATEST(1, Integer.MAX_VALUE),
@@ -73,7 +109,19 @@ public enum Function {
     /** Whether a value is null if an argument is. */
     public boolean isNullWithNull() {
         return switch (this) {
-            case CONCAT, CONCAT_WS, COALESCE, NULLIF, GREATEST, LEAST -> false;
+            case CONCAT,
+                    CONCAT_WS,
+                    COALESCE,
+                    NULLIF,
+                    GREATEST,
+                    LEAST,
+                    ARRAY_POSITION,
+                    ARRAY_APPEND,
+                    ARRAY_PREPEND,
+                    ARRAY_CAT,
+                    ARRAY_REMOVE,
+                    ARRAY_TO_STRING,
+                    STRING_TO_ARRAY -> false;
             default -> true;
         };
     }
@@ -84,15 +132,50 @@ public enum Function {
 
     /** Whether a text can call a function by a name. */
     public static boolean isName(String name) {
-        return Arrays.stream(values()).anyMatch(function -> function.sqlName().equals(name));
+        return Arrays.stream(values())
+                .anyMatch(function -> function.sqlName().equals(name) && !function.isOperatorAlone());
     }
 
-    /** The name, or the sign of an operator. */
-    public String sqlName() {
+    /** Between its two first arguments; null if it is not written as an operator. */
+    public String sign() {
         return switch (this) {
+            case POWER -> "^";
+            case LIKE -> "LIKE";
+            case ILIKE -> "ILIKE";
             case MATCHES -> "~";
             case MATCHES_IGNORING_CASE -> "~*";
-            default -> name().toLowerCase(Locale.ROOT);
+            case TIME_PLUS -> "+";
+            case TIME_MINUS -> "-";
+            case INTERVAL_TIMES -> "*";
+            case INTERVAL_DIVIDED -> "/";
+            case ARRAYOVERLAP -> "&&";
+            case ARRAYCONTAINS -> "@>";
+            case ARRAYCONTAINED -> "<@";
+            default -> null;
         };
+    }
+
+    /** Whether a text cannot call it by its name. */
+    boolean isOperatorAlone() {
+        return switch (this) {
+            case POWER, ARRAYOVERLAP, ARRAYCONTAINS, ARRAYCONTAINED -> false;
+            default -> this == SUBSCRIPT || sign() != null;
+        };
+    }
+
+    /** The name, or the sign of what is an operator alone. */
+    public String sqlName() {
+        return isOperatorAlone() && this != LIKE && this != ILIKE && this != SUBSCRIPT
+                ? sign()
+                : name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it is of times alone, so that its value is known as soon as those of its arguments are. */
+    public boolean isOfTimes() {
+        return compareTo(EXTRACT) >= 0 && compareTo(DATE_BIN) <= 0;
+    }
+
+    public boolean isOfArrays() {
+        return compareTo(SUBSCRIPT) >= 0 && compareTo(ARRAYCONTAINED) <= 0;
     }
 }

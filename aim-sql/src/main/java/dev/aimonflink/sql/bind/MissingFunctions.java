@@ -10,22 +10,18 @@ import java.util.Optional;
 final class MissingFunctions {
     private static final String OF_TIMES = "Write extract(hour FROM x) and the like, or x::text.";
     private static final String MATCH = "Write x ~ 'pattern' as a condition, and strpos and substring for a part.";
-    private static final String SECONDS = "Compute in seconds, with extract(epoch FROM x).";
+    private static final String IN_FROM = "Its rows are a table: call it in FROM.";
     private static final String NO_CLOCK = "Write now() or current_date.";
     private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("to_char", "Of times: " + OF_TIMES + " Of numbers: write round(x, 2)::text and lpad."),
-            Map.entry("to_date", "Write timestamptz '2026-01-31'."),
-            Map.entry("to_timestamp", "Write timestamptz '2026-01-31 12:00:00Z'."),
+            Map.entry("to_date", "Write x::date of a text like 2026-01-31."),
             Map.entry("to_number", "Write x::numeric."),
-            Map.entry("age", SECONDS),
-            Map.entry("date_bin", "Write date_trunc('hour', x)."),
-            Map.entry("make_interval", SECONDS),
+            Map.entry("make_interval", "Write interval '1 day', or interval '1 hour' * x."),
             Map.entry("clock_timestamp", NO_CLOCK),
             Map.entry("current_time", NO_CLOCK),
             Map.entry("localtime", NO_CLOCK),
-            Map.entry("localtimestamp", NO_CLOCK),
             Map.entry("regexp_count", MATCH),
             Map.entry("regexp_instr", MATCH),
             Map.entry("regexp_like", MATCH),
@@ -36,6 +32,15 @@ final class MissingFunctions {
             Map.entry("regexp_split_to_table", MATCH),
             Map.entry("regexp_substr", MATCH),
             Map.entry("format", "Write concat(a, b) or a || b."),
+            Map.entry("generate_series", IN_FROM),
+            Map.entry("generate_subscripts", IN_FROM),
+            Map.entry("unnest", IN_FROM),
+            Map.entry("string_to_table", IN_FROM),
+            Map.entry("int4and", "It is the operator & of bits. Write mod and div."),
+            Map.entry("int4or", "It is the operator | of bits. Write mod and div."),
+            Map.entry("json_object_field", "It is the operator -> of json. Ask for the columns one by one."),
+            Map.entry("json_object_field_text", "It is the operator ->> of json. Ask for the columns one by one."),
+            Map.entry("current_user", "Write \"user\" in double quotes if it is a name."),
             Map.entry("md5", "Compute it where the answer is read."),
             Map.entry("random", NO_CHANCE),
             Map.entry("gen_random_uuid", NO_CHANCE));

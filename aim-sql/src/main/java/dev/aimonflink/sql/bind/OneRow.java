@@ -102,7 +102,7 @@ final class OneRow implements BindingContext {
     }
 
     @Override
-    public Bound time(boolean isDay, int position) {
+    public Bound clock(ClockTime time, int position) {
         throw new SqlException(
                 SqlState.NOT_SUPPORTED,
                 position,

@@ -25,6 +25,10 @@ public final class Operands {
         } else if (bound instanceof Bound.Case choice) {
             return Stream.concat(choice.conditions().stream(), choice.results().stream())
                     .toList();
+        } else if (bound instanceof Bound.InArray in) {
+            return List.of(in.left(), in.array());
+        } else if (bound instanceof Bound.ArrayOf array) {
+            return array.values();
         } else if (bound instanceof Bound.Call call) {
             return call.arguments();
         } else {
@@ -77,6 +81,10 @@ public final class Operands {
                     List.copyOf(operands.subList(conditions, operands.size())),
                     choice.type(),
                     position);
+        } else if (bound instanceof Bound.InArray in) {
+            return new Bound.InArray(in.operator(), operands.get(0), operands.get(1), in.isAll(), position);
+        } else if (bound instanceof Bound.ArrayOf array) {
+            return new Bound.ArrayOf(List.copyOf(operands), array.type(), position);
         } else if (bound instanceof Bound.Call call) {
             return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
         } else {

@@ -43,13 +43,6 @@ public final class Parameters {
     }
 
     static SqlException conflict(Bound.Parameter parameter, SqlType met) {
-        if (parameter.number() < 1) {
-            return new SqlException(
-                    SqlState.DATATYPE_MISMATCH,
-                    parameter.position(),
-                    "now() and current_date are " + parameter.type() + " here, and do not fit together with " + met
-                            + ". Compute in seconds: extract(epoch FROM current_date) - 86400.");
-        }
         return new SqlException(
                 SqlState.AMBIGUOUS_PARAMETER,
                 parameter.position(),

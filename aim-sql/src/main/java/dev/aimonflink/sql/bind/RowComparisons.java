@@ -98,7 +98,7 @@ final class RowComparisons {
     }
 
     /** The conditions in their order, in a tree that is as low as it can be. */
-    private static Bound balanced(boolean isAnd, List<Bound> conditions, int position) {
+    static Bound balanced(boolean isAnd, List<Bound> conditions, int position) {
         if (conditions.size() == 1) {
             return conditions.get(0);
         }

@@ -2,65 +2,216 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
-import java.time.DateTimeException;
-import java.time.ZoneId;
+import dev.aimonflink.sql.type.TimeZones;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Binds calls that take a field of a time, such as its hour. That depends on a time zone: UTC, unless one is written. There is
- * no type of times without a zone, so {@code AT TIME ZONE} means something only where a field is taken of it.
+ * Binds calls and operators of times, dates and intervals. Where the value of a time with a zone depends on a time zone, as its hour does,
+ * that is UTC, unless one is written.
  */
 final class TimeCalls {
-    static final String TIME_ZONE = "timezone";
+    private static final Set<String> CLOCKS =
+            Set.of("now", "statement_timestamp", "transaction_timestamp", "current_date", "localtimestamp");
     private static final String UTC = "UTC";
 
     private final Binder binder;
+    private final Conversions conversions;
 
     TimeCalls(Binder binder) {
         this.binder = binder;
+        this.conversions = binder.conversions();
     }
 
-    static SqlException withoutZone(Expression.Call call) {
-        return new SqlException(
-                SqlState.NOT_SUPPORTED,
-                call.position(),
-                "AT TIME ZONE gives a time without a time zone, which is not supported. Write EXTRACT(hour FROM x AT"
-                        + " TIME ZONE 'zone') or date_trunc('day', x, 'zone').");
+    /** Whether a call reads the clock, which stands still while a statement runs. */
+    static boolean isClock(Expression.Call call) {
+        return call.arguments().isEmpty() && CLOCKS.contains(call.function());
     }
 
-    Bound bind(Function function, Expression.Call call) {
-        Bound field = field(function, binder.bind(call.arguments().get(0)));
-        Expression time = call.arguments().get(1);
-        Bound zone = new Bound.Constant(UTC, SqlType.TEXT, call.position());
-        if (call.arguments().size() > 2) {
-            zone = zone(binder.bind(call.arguments().get(2)));
-        } else if (function == Function.EXTRACT
-                && time instanceof Expression.Call inner
-                && inner.function().equals(TIME_ZONE)
-                && inner.arguments().size() == 2) {
-            zone = zone(binder.bind(inner.arguments().get(0)));
-            time = inner.arguments().get(1);
+    static Bound clock(Expression.Call call, Binder binder) {
+        int position = call.position();
+        return switch (call.function()) {
+            case "current_date" -> binder.context().clock(ClockTime.TODAY, position);
+            case "localtimestamp" -> binder.context().clock(ClockTime.LOCAL_NOW, position);
+            default -> binder.context().clock(ClockTime.NOW, position);
+        };
+    }
+
+    Bound bind(Function function, List<Bound> arguments, Expression.Call call) {
+        int position = call.position();
+        return switch (function) {
+            case EXTRACT -> {
+                Bound value = extract(arguments, position);
+                yield call.function().equals("date_part") ? conversions.to(value, SqlType.DOUBLE) : value;
+            }
+            case DATE_TRUNC -> truncated(arguments, position);
+            case TIMEZONE -> inZone(arguments, position);
+            case AGE -> age(arguments, position);
+            case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
+            case TO_TIMESTAMP ->
+                call(function, conversions.ofType(arguments, SqlType.DOUBLE), SqlType.TIMESTAMP, position);
+            default -> binned(arguments, position);
+        };
+    }
+
+    private Bound extract(List<Bound> arguments, int position) {
+        Bound time = known(Function.EXTRACT, arguments.get(1));
+        Predicate<TimeField> isKnown = field -> switch (time.type().kind()) {
+            case INTERVAL -> field.isOfIntervals();
+            case DATE -> field.isOfDates();
+            default -> true;
+        };
+        Bound field = field(Function.EXTRACT, arguments.get(0), isKnown);
+        return call(Function.EXTRACT, List.of(field, time, utc(position)), SqlType.NUMERIC, position);
+    }
+
+    /** A date is truncated as a time with a zone, as in PostgreSQL. */
+    private Bound truncated(List<Bound> arguments, int position) {
+        Bound given = known(Function.DATE_TRUNC, arguments.get(1));
+        if (given.type().is(Kind.INTERVAL)) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    position,
+                    "date_trunc of an interval is not supported. Write extract(day FROM x) and the like.");
         }
-        Bound converted = binder.conversions().to(binder.bind(time), SqlType.TIMESTAMP);
-        SqlType type = function == Function.EXTRACT ? SqlType.NUMERIC : SqlType.TIMESTAMP;
-        Bound bound = new Bound.Call(function, List.of(field, converted, zone), type, call.position());
-        return call.function().equals("date_part") ? binder.conversions().to(bound, SqlType.DOUBLE) : bound;
+        Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canBeTruncatedTo);
+        boolean hasZone = arguments.size() > 2;
+        Bound time = given.type().is(Kind.DATE) || hasZone ? conversions.to(given, SqlType.TIMESTAMP) : given;
+        Bound zone = hasZone ? zone(arguments.get(2)) : utc(position);
+        return call(Function.DATE_TRUNC, List.of(field, time, zone), time.type(), position);
     }
 
-    private static Bound field(Function function, Bound written) {
+    private Bound inZone(List<Bound> arguments, int position) {
+        Bound given = arguments.get(1);
+        Bound time = given.type().is(Kind.LOCAL_TIMESTAMP) ? given : conversions.to(given, SqlType.TIMESTAMP);
+        SqlType type =
+                time == given && given.type().is(Kind.LOCAL_TIMESTAMP) ? SqlType.TIMESTAMP : SqlType.LOCAL_TIMESTAMP;
+        return call(Function.TIMEZONE, List.of(zone(arguments.get(0)), time), type, position);
+    }
+
+    private Bound age(List<Bound> arguments, int position) {
+        List<Bound> times = new ArrayList<>(arguments);
+        if (times.size() == 1) {
+            times.add(0, binder.context().clock(ClockTime.TODAY, position));
+        }
+        SqlType common = Conversions.common(times.get(0).type(), times.get(1).type());
+        SqlType type = SqlType.LOCAL_TIMESTAMP.equals(common) ? common : SqlType.TIMESTAMP;
+        return call(Function.AGE, conversions.ofType(times, type), SqlType.INTERVAL, position);
+    }
+
+    private Bound binned(List<Bound> arguments, int position) {
+        Bound stride = conversions.to(arguments.get(0), SqlType.INTERVAL);
+        List<Bound> times = conversions.operands(arguments.subList(1, 3), "date_bin", position);
+        SqlType type = times.get(0).type().is(Kind.LOCAL_TIMESTAMP) ? SqlType.LOCAL_TIMESTAMP : SqlType.TIMESTAMP;
+        List<Bound> all = new ArrayList<>(List.of(stride));
+        all.addAll(conversions.ofType(times, type));
+        return call(Function.DATE_BIN, all, type, position);
+    }
+
+    /** Whether an operator is one of times or intervals. */
+    static boolean areOperands(Bound left, Bound right) {
+        return isOfTime(left) || isOfTime(right);
+    }
+
+    private static boolean isOfTime(Bound bound) {
+        return bound.type().isTime() || bound.type().is(Kind.INTERVAL);
+    }
+
+    Bound operator(BinaryOperator operator, Bound left, Bound right, int position) {
+        boolean isInterval = left.type().is(Kind.INTERVAL) || right.type().is(Kind.INTERVAL);
+        return switch (operator) {
+            case PLUS ->
+                isOfTime(left)
+                                && !(left.type().is(Kind.INTERVAL)
+                                        && right.type().isTime())
+                        ? moved(Function.TIME_PLUS, left, right, position)
+                        : moved(Function.TIME_PLUS, right, left, position);
+            case MINUS ->
+                left.type().is(Kind.UNKNOWN)
+                                || (right.type().isTime())
+                                || right.type().is(Kind.UNKNOWN)
+                        ? difference(left, right, position)
+                        : moved(Function.TIME_MINUS, left, right, position);
+            case TIMES -> {
+                Bound interval = left.type().is(Kind.INTERVAL) ? left : right;
+                Bound factor = interval == left ? right : left;
+                yield isInterval
+                        ? scaled(Function.INTERVAL_TIMES, interval, factor, position)
+                        : none(operator, left, right, position);
+            }
+            case DIVIDE ->
+                left.type().is(Kind.INTERVAL)
+                        ? scaled(Function.INTERVAL_DIVIDED, left, right, position)
+                        : none(operator, left, right, position);
+            default -> none(operator, left, right, position);
+        };
+    }
+
+    /** A time and an interval, or a date and days. */
+    private Bound moved(Function function, Bound time, Bound by, int position) {
+        if (time.type().is(Kind.DATE) && by.type().is(Kind.INTEGER)) {
+            return call(function, List.of(time, by), SqlType.DATE, position);
+        }
+        if (!by.type().is(Kind.INTERVAL) && !by.type().is(Kind.UNKNOWN)) {
+            BinaryOperator operator = function == Function.TIME_PLUS ? BinaryOperator.PLUS : BinaryOperator.MINUS;
+            return none(operator, time, by, position);
+        }
+        Bound moved = time.type().is(Kind.DATE) ? conversions.to(time, SqlType.LOCAL_TIMESTAMP) : time;
+        return call(function, List.of(moved, conversions.to(by, SqlType.INTERVAL)), moved.type(), position);
+    }
+
+    private Bound difference(Bound left, Bound right, int position) {
+        Conversions.Pair pair = conversions.pair(left, right, "-", position);
+        SqlType type = pair.left().type().is(Kind.DATE) ? SqlType.INTEGER : SqlType.INTERVAL;
+        return call(Function.TIME_MINUS, List.of(pair.left(), pair.right()), type, position);
+    }
+
+    private Bound scaled(Function function, Bound interval, Bound factor, int position) {
+        if (!factor.type().isNumber() && !factor.type().is(Kind.UNKNOWN)) {
+            BinaryOperator operator =
+                    function == Function.INTERVAL_TIMES ? BinaryOperator.TIMES : BinaryOperator.DIVIDE;
+            return none(operator, interval, factor, position);
+        }
+        return call(function, List.of(interval, conversions.to(factor, SqlType.DOUBLE)), SqlType.INTERVAL, position);
+    }
+
+    private static Bound none(BinaryOperator operator, Bound left, Bound right, int position) {
+        throw new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                position,
+                "There is no operator " + operator.sign() + " of " + left.type() + " and " + right.type()
+                        + ". Add intervals to times, as in x + interval '1 day'.");
+    }
+
+    /** A string is a time with a zone. */
+    private Bound known(Function function, Bound time) {
+        if (isOfTime(time) || time.type().is(Kind.UNKNOWN) || time.type().isText()) {
+            return isOfTime(time) ? time : conversions.to(time, SqlType.TIMESTAMP);
+        }
+        throw new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                time.position(),
+                "The function " + function.sqlName() + " takes a time, not " + time.type() + ". Convert it with CAST.");
+    }
+
+    private static Bound field(Function function, Bound written, Predicate<TimeField> isKnown) {
         String name = text(written, "The field of a time");
-        Predicate<TimeField> isKnown = field -> function == Function.EXTRACT || field.canBeTruncatedTo();
-        TimeField field = TimeField.of(name).filter(isKnown).orElseThrow(() -> {
+        Optional<TimeField> named = TimeField.of(name);
+        TimeField field = named.filter(isKnown).orElseThrow(() -> {
             List<String> names = Arrays.stream(TimeField.values())
                     .filter(isKnown)
                     .map(TimeField::sqlName)
                     .toList();
             return new SqlException(
-                    SqlState.INVALID_ARGUMENT,
+                    named.isPresent() ? SqlState.NOT_SUPPORTED : SqlState.INVALID_ARGUMENT,
                     written.position(),
                     "A time has no field \"" + Spelling.shortened(name) + "\" for " + function.sqlName() + ". "
                             + Spelling.hint(name, names));
@@ -68,16 +219,18 @@ final class TimeCalls {
         return new Bound.Constant(field.sqlName(), SqlType.TEXT, written.position());
     }
 
+    private static Bound utc(int position) {
+        return new Bound.Constant(UTC, SqlType.TEXT, position);
+    }
+
     private static Bound zone(Bound written) {
         String name = text(written, "The time zone");
-        try {
-            return new Bound.Constant(ZoneId.of(name).getId(), SqlType.TEXT, written.position());
-        } catch (DateTimeException unknown) {
-            throw new SqlException(
-                    SqlState.INVALID_ARGUMENT,
-                    written.position(),
-                    "There is no time zone '" + Spelling.shortened(name) + "'. Write one like Europe/Zurich.");
-        }
+        return TimeZones.zone(name)
+                .map(zone -> new Bound.Constant(zone.getId(), SqlType.TEXT, written.position()))
+                .orElseThrow(() -> new SqlException(
+                        SqlState.INVALID_ARGUMENT,
+                        written.position(),
+                        "There is no time zone '" + Spelling.shortened(name) + "'. Write one like Europe/Zurich."));
     }
 
     private static String text(Bound written, String what) {
@@ -86,5 +239,9 @@ final class TimeCalls {
         }
         throw new SqlException(
                 SqlState.NOT_SUPPORTED, written.position(), what + " has to be a string. Write it between quotes.");
+    }
+
+    private static Bound call(Function function, List<Bound> arguments, SqlType type, int position) {
+        return new Bound.Call(function, List.copyOf(arguments), type, position);
     }
 }

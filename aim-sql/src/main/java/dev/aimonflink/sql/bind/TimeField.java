@@ -1,9 +1,12 @@
 package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.text.Letters;
+import dev.aimonflink.sql.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +18,9 @@ import java.util.Optional;
 
 /** A field of a time in a time zone, with the digits that PostgreSQL gives it. */
 public enum TimeField {
+    MILLENNIUM(null),
+    CENTURY(null),
+    DECADE(null),
     YEAR(null),
     ISOYEAR(null),
     QUARTER(null),
@@ -36,6 +42,13 @@ public enum TimeField {
     private static final int DIGITS_OF_NANOS = 9;
     private static final int DAYS_OF_A_WEEK = 7;
     private static final int MONTHS_OF_A_QUARTER = 3;
+    private static final int MONTHS_OF_A_YEAR = 12;
+    private static final int YEARS_OF_A_DECADE = 10;
+    private static final int YEARS_OF_A_CENTURY = 100;
+    private static final int YEARS_OF_A_MILLENNIUM = 1_000;
+    private static final long SECONDS_OF_A_DAY = 86_400;
+    private static final long MICROS_OF_MINUTE = 60_000_000;
+    private static final long MICROS_OF_HOUR = 60 * MICROS_OF_MINUTE;
 
     /** Null if truncating to the field is more than leaving smaller ones out. */
     private final TemporalUnit unit;
@@ -60,14 +73,17 @@ public enum TimeField {
 
     boolean canBeTruncatedTo() {
         return switch (this) {
-            case YEAR, QUARTER, MONTH, WEEK -> true;
+            case MILLENNIUM, CENTURY, DECADE, YEAR, QUARTER, MONTH, WEEK -> true;
             default -> unit != null;
         };
     }
 
     public BigDecimal of(ZonedDateTime time) {
         return switch (this) {
-            case YEAR -> BigDecimal.valueOf(time.getYear());
+            case MILLENNIUM -> BigDecimal.valueOf(begun(year(time), YEARS_OF_A_MILLENNIUM));
+            case CENTURY -> BigDecimal.valueOf(begun(year(time), YEARS_OF_A_CENTURY));
+            case DECADE -> BigDecimal.valueOf(Math.floorDiv(time.getYear(), YEARS_OF_A_DECADE));
+            case YEAR -> BigDecimal.valueOf(year(time));
             case ISOYEAR -> BigDecimal.valueOf(time.get(IsoFields.WEEK_BASED_YEAR));
             case QUARTER -> BigDecimal.valueOf(time.get(IsoFields.QUARTER_OF_YEAR));
             case MONTH -> BigDecimal.valueOf(time.getMonthValue());
@@ -87,10 +103,67 @@ public enum TimeField {
         };
     }
 
+    boolean isOfDates() {
+        return switch (this) {
+            case HOUR, MINUTE, SECOND, MILLISECONDS, MICROSECONDS -> false;
+            default -> true;
+        };
+    }
+
+    public BigDecimal of(LocalDate date) {
+        return this == EPOCH
+                ? BigDecimal.valueOf(date.toEpochDay() * SECONDS_OF_A_DAY)
+                : of(date.atStartOfDay(ZoneOffset.UTC));
+    }
+
+    boolean isOfIntervals() {
+        return of(Interval.ofMicros(0)).isPresent();
+    }
+
+    /** The field of an interval; empty if it has none. */
+    public Optional<BigDecimal> of(Interval interval) {
+        long micros = interval.micros();
+        long ofMinute = micros % MICROS_OF_MINUTE;
+        return switch (this) {
+            case MILLENNIUM ->
+                Optional.of(BigDecimal.valueOf(interval.months() / MONTHS_OF_A_YEAR / YEARS_OF_A_MILLENNIUM));
+            case CENTURY -> Optional.of(BigDecimal.valueOf(interval.months() / MONTHS_OF_A_YEAR / YEARS_OF_A_CENTURY));
+            case DECADE -> Optional.of(BigDecimal.valueOf(interval.months() / MONTHS_OF_A_YEAR / YEARS_OF_A_DECADE));
+            case YEAR -> Optional.of(BigDecimal.valueOf(interval.months() / MONTHS_OF_A_YEAR));
+            case QUARTER ->
+                Optional.of(BigDecimal.valueOf(interval.months() % MONTHS_OF_A_YEAR / MONTHS_OF_A_QUARTER + 1));
+            case MONTH -> Optional.of(BigDecimal.valueOf(interval.months() % MONTHS_OF_A_YEAR));
+            case WEEK -> Optional.of(BigDecimal.valueOf(interval.days() / DAYS_OF_A_WEEK));
+            case DAY -> Optional.of(BigDecimal.valueOf(interval.days()));
+            case HOUR -> Optional.of(BigDecimal.valueOf(micros / MICROS_OF_HOUR));
+            case MINUTE -> Optional.of(BigDecimal.valueOf(micros % MICROS_OF_HOUR / MICROS_OF_MINUTE));
+            case SECOND -> Optional.of(BigDecimal.valueOf(ofMinute, DIGITS_OF_SECONDS));
+            case MILLISECONDS -> Optional.of(BigDecimal.valueOf(ofMinute, DIGITS_OF_MILLISECONDS));
+            case MICROSECONDS -> Optional.of(BigDecimal.valueOf(ofMinute));
+            case EPOCH -> Optional.of(interval.seconds());
+            default -> Optional.empty();
+        };
+    }
+
     private static BigDecimal seconds(long whole, ZonedDateTime time, int digits) {
         return BigDecimal.valueOf(whole)
                 .add(BigDecimal.valueOf(time.getNano(), DIGITS_OF_NANOS))
                 .setScale(digits, RoundingMode.DOWN);
+    }
+
+    /** Before the year 1 came the year -1. */
+    private static int year(ZonedDateTime time) {
+        return time.getYear() > 0 ? time.getYear() : time.getYear() - 1;
+    }
+
+    /** The number of the century or millennium of a year; there is none of the number 0, either. */
+    private static int begun(int year, int years) {
+        return year > 0 ? (year + years - 1) / years : -((years - 1 - year) / years);
+    }
+
+    /** The years 1, 101, 201 and so on begin a century. */
+    private static int firstOf(int year, int years) {
+        return Math.floorDiv(year - 1, years) * years + 1;
     }
 
     /** The latest time with the same field at which all smaller fields are zero. */
@@ -106,6 +179,10 @@ public enum TimeField {
                 day.withDayOfMonth(1)
                         .withMonth(1 + (time.getMonthValue() - 1) / MONTHS_OF_A_QUARTER * MONTHS_OF_A_QUARTER);
             case YEAR -> day.withDayOfYear(1);
+            case DECADE ->
+                day.withDayOfYear(1).withYear(Math.floorDiv(time.getYear(), YEARS_OF_A_DECADE) * YEARS_OF_A_DECADE);
+            case CENTURY -> day.withDayOfYear(1).withYear(firstOf(time.getYear(), YEARS_OF_A_CENTURY));
+            case MILLENNIUM -> day.withDayOfYear(1).withYear(firstOf(time.getYear(), YEARS_OF_A_MILLENNIUM));
             default -> throw new IllegalStateException("not a unit: " + this);
         };
     }

@@ -26,6 +26,10 @@ final class TypeNames {
             Map.entry("text", SqlType.TEXT),
             Map.entry("varchar", SqlType.TEXT),
             Map.entry("character varying", SqlType.TEXT),
+            Map.entry("date", SqlType.DATE),
+            Map.entry("timestamp", SqlType.LOCAL_TIMESTAMP),
+            Map.entry("timestamp without time zone", SqlType.LOCAL_TIMESTAMP),
+            Map.entry("interval", SqlType.INTERVAL),
             Map.entry("timestamptz", SqlType.TIMESTAMP),
             Map.entry("timestamp with time zone", SqlType.TIMESTAMP)));
 
@@ -37,14 +41,18 @@ final class TypeNames {
             Map.entry("float4", "double precision"),
             Map.entry("money", "numeric(18,2)"),
             Map.entry("char", "text"),
-            Map.entry("character", "text"),
-            Map.entry("date", "timestamp with time zone"),
-            Map.entry("timestamp", "timestamp with time zone"),
-            Map.entry("timestamp without time zone", "timestamp with time zone"));
+            Map.entry("\"char\"", "text"),
+            Map.entry("character", "text"));
+
+    private static final String ARRAY = "[]";
 
     private TypeNames() {}
 
     static SqlType typeOf(TypeName written) {
+        if (written.name().endsWith(ARRAY)) {
+            String element = written.name().substring(0, written.name().length() - ARRAY.length());
+            return SqlType.array(typeOf(new TypeName(element, written.modifiers(), written.position())));
+        }
         SqlType type = NAMES.get(written.name());
         if (type == null) {
             throw unknown(written);
@@ -78,7 +86,6 @@ final class TypeNames {
 
     /** Types that nothing takes the place of, each with how to do without. */
     private static final Map<String, String> WITHOUT = Map.ofEntries(
-            Map.entry("interval", "Compute in seconds, with extract(epoch FROM x)."),
             Map.entry("time", "Write extract(hour FROM x) of a timestamp with time zone."),
             Map.entry("timetz", "Write extract(hour FROM x) of a timestamp with time zone."),
             Map.entry("time with time zone", "Write extract(hour FROM x) of a timestamp with time zone."),

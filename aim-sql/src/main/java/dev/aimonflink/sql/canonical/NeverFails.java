@@ -34,7 +34,7 @@ public final class NeverFails {
                     arithmetic.operator() == BinaryOperator.DIVIDE || arithmetic.operator() == BinaryOperator.MODULO;
             return arithmetic.type().is(Kind.NUMERIC) && (!divides || isNeverZero(arithmetic.right()));
         } else if (bound instanceof Bound.Negation negation) {
-            return !negation.type().isInteger();
+            return !negation.type().isInteger() && !negation.type().is(Kind.INTERVAL);
         } else if (bound instanceof Bound.Cast cast) {
             return isWidening(cast.operand().type(), cast.type());
         } else {

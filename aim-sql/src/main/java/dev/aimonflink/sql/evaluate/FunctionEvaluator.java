@@ -2,15 +2,10 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.TimeField;
 import dev.aimonflink.sql.text.Letters;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,13 +14,17 @@ final class FunctionEvaluator {
     private FunctionEvaluator() {}
 
     static Object evaluate(Bound.Call call, Row row) {
+        if (call.function().isOfTimes()) {
+            return TimeEvaluator.evaluate(call, row);
+        } else if (call.function().isOfArrays()) {
+            return ArrayEvaluator.evaluate(call, row);
+        }
         return switch (call.function()) {
             case COALESCE -> coalesce(call, row);
             case NULLIF -> nullIf(call, row);
             case GREATEST -> extreme(call, row, 1);
             case LEAST -> extreme(call, row, -1);
             case SQRT, CBRT, EXP, LN, LOG, POWER -> PowerEvaluator.evaluate(call, row);
-            case EXTRACT, DATE_TRUNC -> ofTime(call, row);
             case DIV -> wholeQuotient(call, row);
             case CONCAT,
                     CONCAT_WS,
@@ -129,21 +128,6 @@ final class FunctionEvaluator {
     private static String inOtherCase(String text, Bound.Call call, Row row) {
         LongValues.requireCharacters(row, text.length(), call.position());
         return text;
-    }
-
-    private static Object ofTime(Bound.Call call, Row row) {
-        Object instant = RowEvaluator.evaluate(call.arguments().get(1), row);
-        if (instant == null) {
-            return null;
-        }
-        TimeField field = TimeField.of(
-                        (String) RowEvaluator.evaluate(call.arguments().get(0), row))
-                .orElseThrow();
-        ZonedDateTime time = ((Instant) instant).atZone(ZoneId.of((String)
-                RowEvaluator.evaluate(call.arguments().get(2), row)));
-        return call.function() == Function.EXTRACT
-                ? field.of(time)
-                : (Object) field.truncate(time).toInstant();
     }
 
     private static Object absolute(Bound.Call call, Object value) {

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
-import java.time.Instant;
+import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -27,9 +27,32 @@ public final class Order {
             return compareDoubles(a, (Double) right);
         } else if (left instanceof Boolean a) {
             return Boolean.compare(a, (Boolean) right);
+        } else if (left instanceof List<?> a) {
+            return compareArrays(a, (List<?>) right, type);
         } else {
-            return ((Instant) left).compareTo((Instant) right);
+            return compareObjects(left, right);
         }
+    }
+
+    /** Value by value, where nulls are last. */
+    private static int compareArrays(List<?> left, List<?> right, SqlType type) {
+        for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+            Object a = left.get(i);
+            Object b = right.get(i);
+            int order = a == null || b == null
+                    ? Boolean.compare(a == null, b == null)
+                    : compare(a, b, type.is(Kind.ARRAY) ? type.element() : type);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(left.size(), right.size());
+    }
+
+    /** Of one class, all of which have an order. */
+    @SuppressWarnings("unchecked")
+    private static int compareObjects(Object left, Object right) {
+        return ((Comparable<Object>) left).compareTo(right);
     }
 
     /** As numbers, so that both zeros are equal. */

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.Interval;
 import java.math.BigDecimal;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
@@ -47,6 +48,8 @@ public final class RowEvaluator {
         if (bound instanceof Bound.Cast cast) {
             Object value = evaluate(cast.operand(), row);
             return value == null ? null : converted(value, cast, row);
+        } else if (bound instanceof Bound.ArrayOf array) {
+            return ArrayEvaluator.of(array, row);
         } else if (bound instanceof Bound.Case choice) {
             return evaluate(chosen(choice, row), row);
         } else if (bound instanceof Bound.Call call) {
@@ -102,6 +105,8 @@ public final class RowEvaluator {
             return Boolean.valueOf(isTruth.truth()).equals(evaluate(isTruth.operand(), row));
         } else if (bound instanceof Bound.In in) {
             return in(in, row);
+        } else if (bound instanceof Bound.InArray in) {
+            return ArrayEvaluator.compared(in, row);
         } else if (bound instanceof Bound.InSet in) {
             return in.values().contains(evaluate(in.operand(), row));
         } else if (bound instanceof Bound.Like like) {
@@ -237,6 +242,9 @@ public final class RowEvaluator {
     }
 
     private static Object negated(Object value, Bound.Negation negation) {
+        if (value instanceof Interval interval) {
+            return interval.negated();
+        }
         if (value instanceof Long number) {
             return inRange(
                     ofLongs(BinaryOperator.MINUS, 0, number, negation.type(), negation.position()),

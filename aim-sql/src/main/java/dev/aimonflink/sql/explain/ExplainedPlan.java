@@ -4,10 +4,12 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.RowsFunction;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Turns plans into words. */
@@ -55,6 +57,15 @@ public final class ExplainedPlan {
             List<ExplainedDetail> rows =
                     List.of(ExplainedDetail.of("rows", values.rows().size()));
             return leaf("Rows of the text", rows, values.outputs().stream().map(Output::name));
+        } else if (plan instanceof Plan.TableFunction called) {
+            ExpressionText text = new ExpressionText(List.of());
+            String arguments = called.arguments().stream().map(text::of).collect(Collectors.joining(", "));
+            boolean isValue = called.function() == RowsFunction.VALUE;
+            String function = isValue ? arguments : called.function().sqlName() + "(" + arguments + ")";
+            return leaf(
+                    "Rows of a function",
+                    List.of(ExplainedDetail.of("function", function)),
+                    called.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.Filter filter) {
             ExplainedNode input = of(filter.input());
             String condition = new ExpressionText(input.columns()).of(filter.condition());

@@ -39,6 +39,11 @@ public record ExpressionText(List<String> columns) {
             return not.operand() instanceof Bound.IsNull isNull
                     ? operand(isNull.operand()) + " IS NOT NULL"
                     : "NOT " + operand(not.operand());
+        } else if (bound instanceof Bound.InArray in) {
+            return operand(in.left()) + " " + in.operator().sign() + (in.isAll() ? " ALL (" : " ANY (") + of(in.array())
+                    + ")";
+        } else if (bound instanceof Bound.ArrayOf array) {
+            return "ARRAY[" + all(array.values()) + "]";
         } else if (bound instanceof Bound.Condition condition) {
             return operand(Operands.of(condition).get(0)) + " " + test(condition);
         } else if (bound instanceof Bound.Negation negation) {
@@ -66,14 +71,7 @@ public record ExpressionText(List<String> columns) {
         } else if (bound instanceof Bound.Same) {
             return "IS NOT DISTINCT FROM";
         } else if (bound instanceof Bound.Call call) {
-            return switch (call.function()) {
-                case POWER -> "^";
-                case LIKE -> "LIKE";
-                case ILIKE -> "ILIKE";
-                case MATCHES -> "~";
-                case MATCHES_IGNORING_CASE -> "~*";
-                default -> null;
-            };
+            return call.function().sign();
         }
         return null;
     }

@@ -101,7 +101,10 @@ final class AggregateBinder {
         Bound compared = arguments.get(arguments.size() - 1);
         SqlType type = compared.type();
         switch (function.takes()) {
-            case NUMBERS -> require(type.isNumber(), "numbers", compared, "Convert it with CAST.", call);
+            case NUMBERS -> {
+                boolean isInterval = type.is(Kind.INTERVAL) && function.isOfIntervals();
+                require(type.isNumber() || isInterval, "numbers", compared, "Convert it with CAST.", call);
+            }
             case CONDITIONS -> require(type.is(Kind.BOOLEAN), "conditions", compared, "Compare it with a value.", call);
             case ORDERED ->
                 require(
@@ -112,6 +115,8 @@ final class AggregateBinder {
                         call);
             case TEXTS ->
                 arguments.forEach(each -> require(each.type().isText(), "texts", each, "Convert it with CAST.", call));
+            case VALUES ->
+                require(!type.is(Kind.ARRAY), "values that are no arrays", compared, "Convert it with CAST.", call);
             case FRACTION -> requireFraction(function, compared);
             case ANYTHING -> {}
         }
@@ -144,8 +149,8 @@ final class AggregateBinder {
     }
 
     private List<SortTerm> order(AggregateFunction function, Expression.Aggregate written, List<Bound> arguments) {
-        if (function == AggregateFunction.STRING_AGG && written.withinGroup().isEmpty()) {
-            return orderOfTexts(written, arguments);
+        if (function.isOfPieces() && written.withinGroup().isEmpty()) {
+            return orderOfPieces(written, arguments);
         }
         boolean needsOrder = function.isPercentile();
         if (!needsOrder && !written.withinGroup().isEmpty()) {
@@ -181,7 +186,7 @@ final class AggregateBinder {
         return List.copyOf(terms);
     }
 
-    private List<SortTerm> orderOfTexts(Expression.Aggregate written, List<Bound> arguments) {
+    private List<SortTerm> orderOfPieces(Expression.Aggregate written, List<Bound> arguments) {
         List<SortTerm> order = written.order().stream()
                 .map(key -> term(key, binder.bind(key.value())))
                 .toList();
@@ -192,7 +197,7 @@ final class AggregateBinder {
                 throw new SqlException(
                         SqlState.INVALID_COLUMN_REFERENCE,
                         term.value().position(),
-                        "With DISTINCT, texts are ordered by what is listed. Order by that.");
+                        "With DISTINCT, values are ordered by what is listed. Order by that.");
             }
         }
         return order;

@@ -69,11 +69,6 @@ final class Clause implements BindingContext {
     }
 
     @Override
-    public Bound time(boolean isDay, int position) {
-        return queries.time(isDay, position);
-    }
-
-    @Override
     public Set<String> aggregates() {
         return AggregateFunction.names();
     }

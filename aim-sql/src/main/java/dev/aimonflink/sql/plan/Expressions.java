@@ -37,6 +37,9 @@ public final class Expressions {
         } else if (plan instanceof Plan.Values values) {
             return new Plan.Values(
                     values.rows().stream().map(row -> inList(row, change)).toList(), values.outputs());
+        } else if (plan instanceof Plan.TableFunction called) {
+            return new Plan.TableFunction(
+                    called.function(), inList(called.arguments(), change), called.hasOrdinality(), called.outputs());
         } else if (plan instanceof Plan.Join join) {
             return new Plan.Join(
                     join.kind(),

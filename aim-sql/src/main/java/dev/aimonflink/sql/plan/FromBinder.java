@@ -85,11 +85,21 @@ final class FromBinder {
         } else if (item instanceof FromItem.Derived derived && !derived.isLateral()) {
             BoundQuery rows = queries.query(derived.query(), around, commonTables);
             return named(rows, null, derived.alias(), derived.position());
+        } else if (item instanceof FromItem.Function function) {
+            return function(function);
         } else if (item instanceof FromItem.Join join) {
             return join(join);
         } else {
-            throw new IllegalStateException("only the wide grammar reads this: " + item);
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED, item.position(), "LATERAL is not supported. Join the tables with ON.");
         }
+    }
+
+    /** The name of its table is that of the function, if it has no other. */
+    private Joined function(FromItem.Function function) {
+        Binder arguments = Clause.binder(queries, new Scope(null, around), commonTables, Place.FUNCTION);
+        BoundQuery rows = new FunctionBinder(arguments).bind(function);
+        return named(rows, function.call().function(), function.alias(), function.position());
     }
 
     private Joined table(FromItem.Table written) {

@@ -2,12 +2,16 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.ArrayCalls;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.LikePattern;
 import dev.aimonflink.sql.bind.RegularExpression;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,12 +86,12 @@ final class GivenValues {
     }
 
     private Bound constant(Bound node) {
-        if (node instanceof Bound.Parameter parameter && parameter.number() > PlannedQuery.NOW) {
+        if (node instanceof Bound.Parameter parameter && parameter.number() > 0) {
             int index = parameter.number() - 1;
             return new Bound.Constant(values.get(index), types.get(index), parameter.position());
-        } else if (node instanceof Bound.Parameter time && clock != null) {
-            Instant value = time.number() == PlannedQuery.NOW ? clock.now() : clock.today();
-            return new Bound.Constant(value, SqlType.TIMESTAMP, time.position());
+        } else if (node instanceof Bound.Parameter && clock != null) {
+            Object value = clock.value(ClockTime.of(node).orElseThrow());
+            return new Bound.Constant(value, node.type(), node.position());
         } else if (node instanceof Bound.Cast cast && cast.operand() instanceof Bound.Constant constant) {
             return cast(cast, constant);
         } else if (node instanceof Bound.Concatenation both
@@ -103,8 +107,24 @@ final class GivenValues {
                 && (call.function() == Function.MATCHES || call.function() == Function.MATCHES_IGNORING_CASE)
                 && call.arguments().get(1) instanceof Bound.Constant pattern) {
             return match(call, pattern);
+        } else if (node instanceof Bound.InArray in) {
+            return ArrayCalls.listed(in);
+        } else if (node instanceof Bound.Call call && call.function().isOfTimes()) {
+            return ofTimes(call);
         } else {
             return node;
+        }
+    }
+
+    /** What cannot be computed is an error only if a row needs it. */
+    private static Bound ofTimes(Bound.Call call) {
+        if (!call.arguments().stream().allMatch(Bound.Constant.class::isInstance)) {
+            return call;
+        }
+        try {
+            return new Bound.Constant(RowEvaluator.evaluate(call, Row.of()), call.type(), call.position());
+        } catch (SqlException atRunTime) {
+            return call;
         }
     }
 

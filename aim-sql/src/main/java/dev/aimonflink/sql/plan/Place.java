@@ -7,6 +7,7 @@ enum Place {
     GROUP_BY("in GROUP BY", "Compute it by a query in FROM, and group by its column."),
     AGGREGATE("inside of another one", "Compute the inner one by a query in FROM."),
     VALUES("in VALUES", "Write SELECT with FROM."),
+    FUNCTION("in a function of FROM", "Join with a query in FROM that has the aggregate."),
     LIMIT("in LIMIT or OFFSET", "Write a number."),
     HAVING("in HAVING", ""),
     WINDOW("inside of another one", "");

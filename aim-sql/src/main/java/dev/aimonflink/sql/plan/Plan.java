@@ -28,6 +28,14 @@ public sealed interface Plan {
     /** Rows that are written in the text. A query without FROM has one row without columns. */
     record Values(List<List<Bound>> rows, List<Output> outputs) implements Plan {}
 
+    /**
+     * The rows of a function.
+     *
+     * @param hasOrdinality whether the last column numbers them from 1 on
+     */
+    record TableFunction(RowsFunction function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
+            implements Plan {}
+
     /** The rows for which a condition is true. */
     record Filter(Plan input, Bound condition) implements Plan {
         @Override

@@ -1,9 +1,11 @@
 package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,18 +17,21 @@ import java.util.List;
  * @param parameters the types of {@code $1} and so on
  */
 public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> parameters) {
-    /** The number of the parameter that stands for {@code now()}. */
-    public static final int NOW = 0;
-
-    /** The number of the parameter that stands for {@code current_date}. */
-    public static final int TODAY = -1;
-
     /**
      * What a statement has of a clock.
      *
-     * @param today when the day began, which depends on the time zone of who asks
+     * @param today when the day began where who asks is
      */
-    public record Clock(Instant now, Instant today) {}
+    public record Clock(Instant now, OffsetDateTime today) {
+        Object value(ClockTime time) {
+            return switch (time) {
+                case NOW -> now;
+                case LOCAL_NOW -> LocalDateTime.ofInstant(now, today.getOffset());
+                case TODAY -> today.toLocalDate();
+                case MIDNIGHT -> today.toInstant();
+            };
+        }
+    }
 
     /**
      * A query in an expression.
@@ -70,15 +75,9 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     public int positionOfClock() {
         List<Integer> positions = new ArrayList<>();
         Expressions.changed(this, node -> {
-            if (isTime(node)) {
-                positions.add(node.position());
-            }
+            ClockTime.of(node).ifPresent(time -> positions.add(node.position()));
             return node;
         });
         return positions.stream().min(Comparator.naturalOrder()).orElse(SqlException.NOWHERE);
-    }
-
-    private static boolean isTime(Bound node) {
-        return node instanceof Bound.Parameter parameter && parameter.number() <= NOW;
     }
 }

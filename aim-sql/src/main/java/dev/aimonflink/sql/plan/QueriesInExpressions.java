@@ -2,9 +2,12 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial;
 import dev.aimonflink.sql.text.BinaryOperator;
@@ -42,6 +45,8 @@ final class QueriesInExpressions {
             return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
             return exists(exists, around, commonTables);
+        } else if (expression instanceof Expression.ArrayQuery array) {
+            return array(array, around, commonTables);
         } else if (expression instanceof Expression.InQuery in) {
             Bound operand = binder.bind(in.operand());
             return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
@@ -61,6 +66,26 @@ final class QueriesInExpressions {
                     around,
                     commonTables);
         }
+    }
+
+    /** The values of the rows in their order; an empty array if there are none. */
+    private Bound array(Expression.ArrayQuery array, Scope around, CommonTables commonTables) {
+        int position = array.position();
+        BoundQuery rows = ofOneColumn(array.query(), around, commonTables);
+        SqlType value = rows.outputs().get(0).type();
+        if (value.is(SqlType.Kind.ARRAY)) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED, position, "Arrays of arrays are not supported. Select their values.");
+        }
+        Bound field = new Bound.Field(Column.of("", value, 0), position);
+        AggregateFunction collect = AggregateFunction.ARRAY_AGG;
+        SqlType type = collect.type(value);
+        AggregateCall call = new AggregateCall(collect, List.of(field), false, List.of(), null, type, position);
+        Plan plan = new Plan.Aggregate(rows.plan(), false, List.of(), List.of(call));
+        int index = index(array.query(), Initial.Kind.VALUE, new BoundQuery(plan, plan.outputs()), position);
+        List<Bound> values =
+                List.of(new Bound.Initial(index, type, position), new Bound.Constant(List.of(), type, position));
+        return new Bound.Call(Function.COALESCE, values, type, position);
     }
 
     private Bound exists(Expression.Exists exists, Scope around, CommonTables commonTables) {

@@ -75,10 +75,6 @@ public final class QueryBinder {
         return inExpressions;
     }
 
-    Bound time(boolean isDay, int position) {
-        return new Bound.Parameter(isDay ? PlannedQuery.TODAY : PlannedQuery.NOW, SqlType.TIMESTAMP, position);
-    }
-
     /** @param around of the query that this one is an operand in; null if it is none */
     BoundQuery query(QueryExpression query, Scope around, CommonTables commonTables) {
         return query(query, around, commonTables, false);

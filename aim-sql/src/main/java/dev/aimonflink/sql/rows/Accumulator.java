@@ -18,17 +18,24 @@ abstract class Accumulator {
     static Accumulator of(AggregateCall call, Row first, Budget budget) {
         boolean isOfDoubles =
                 !call.arguments().isEmpty() && call.arguments().get(0).type().is(Kind.DOUBLE);
+        boolean isOfIntervals = call.type().is(Kind.INTERVAL);
         Accumulator ofAll =
                 switch (call.function()) {
                     case COUNT_ROWS, COUNT -> new CountOfRows(call);
-                    case SUM -> isOfDoubles ? new SumOfDoubles(call) : new SumsOfExact(call);
+                    case SUM ->
+                        isOfIntervals
+                                ? new SumOfIntervals(call)
+                                : isOfDoubles ? new SumOfDoubles(call) : new SumsOfExact(call);
                     case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
-                        isOfDoubles ? new MomentsOfDoubles(call) : new SumsOfExact(call);
+                        isOfIntervals
+                                ? new SumOfIntervals(call)
+                                : isOfDoubles ? new MomentsOfDoubles(call) : new SumsOfExact(call);
                     case MIN, BOOL_AND -> new ExtremeAccumulator(call, false);
                     case MAX, BOOL_OR -> new ExtremeAccumulator(call, true);
                     case ARG_MIN -> new ValueAtExtreme(call, false);
                     case ARG_MAX -> new ValueAtExtreme(call, true);
                     case STRING_AGG -> new JoinedTexts(call, budget);
+                    case ARRAY_AGG -> new CollectedValues(call, budget);
                     case PERCENTILE_DISC, PERCENTILE_CONT -> new Percentile(call, first, budget);
                 };
         return call.isDistinct() && ofAll.dependsOnDuplicates() ? new DistinctInputs(ofAll, budget) : ofAll;

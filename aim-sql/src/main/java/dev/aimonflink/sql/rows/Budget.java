@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
+import java.util.List;
 
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
@@ -16,6 +17,9 @@ final class Budget {
 
     /** A text that takes no more than other values is not counted. */
     private static final int SHORT_CHARACTERS = 64;
+
+    /** What a value of an array takes beside its characters. */
+    static final int OF_A_VALUE = 16;
 
     private final EngineLimits limits;
     private final StopCheck stopCheck;
@@ -52,10 +56,19 @@ final class Budget {
     /** Counts a value that an expression has made. */
     Object made(Object value, Bound expression) {
         boolean isMade = !(expression instanceof Bound.Field || expression instanceof Bound.Constant);
-        if (isMade && value instanceof String text && text.length() > SHORT_CHARACTERS) {
-            keepText(text.length(), expression.position());
+        long size = isMade ? sizeOf(value) : 0;
+        if (size > SHORT_CHARACTERS) {
+            keepText(size, expression.position());
         }
         return value;
+    }
+
+    /** In characters of a text that takes as much. */
+    static long sizeOf(Object value) {
+        if (value instanceof List<?> array) {
+            return array.stream().mapToLong(each -> OF_A_VALUE + sizeOf(each)).sum();
+        }
+        return value instanceof String text ? text.length() : 0;
     }
 
     /** Counts what is kept to put texts together, or a text that is made. Nothing is given back before the query ends. */
@@ -65,7 +78,7 @@ final class Budget {
             throw new SqlException(
                     SqlState.OUT_OF_MEMORY,
                     position,
-                    "The texts that the statement makes of its rows have more than " + MOST_CHARACTERS
+                    "The texts and arrays that the statement makes of its rows have more than " + MOST_CHARACTERS
                             + " characters together. Make fewer, or shorter ones, as with left(x, 100).");
         }
     }

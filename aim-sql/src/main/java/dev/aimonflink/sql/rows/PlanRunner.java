@@ -27,6 +27,8 @@ final class PlanRunner {
             return RowStream.later(() -> scanned(scan));
         } else if (plan instanceof Plan.Values values) {
             return values(values);
+        } else if (plan instanceof Plan.TableFunction called) {
+            return RowStream.later(() -> new FunctionRows(called, budget).open());
         } else if (plan instanceof Plan.Filter filter) {
             return filtered(filter);
         } else if (plan instanceof Plan.Project project) {

@@ -1,10 +1,9 @@
 package dev.aimonflink.sql.text;
 
-import dev.aimonflink.sql.SqlException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads arrays and their subscripts. The matrix has none, so the narrow grammar refuses them. */
+/** Reads arrays and their subscripts. */
 final class ArrayParser {
     private final Tokens tokens;
     private final Complexity complexity;
@@ -18,11 +17,7 @@ final class ArrayParser {
 
     /** {@code ARRAY[1, 2]} or {@code ARRAY(SELECT ...)}. */
     Expression array() {
-        Token word = tokens.next();
-        if (!tokens.isWide()) {
-            throw unsupported(word);
-        }
-        tokens.take();
+        Token word = tokens.take();
         if (tokens.isSign("(")) {
             return node(new Expression.ArrayQuery(expressions.queries().inParentheses(), word.position()));
         }
@@ -62,19 +57,10 @@ final class ArrayParser {
 
     /** {@code operand[index]}, whose bracket is next. It binds more tightly than any operator. */
     Expression subscript(Expression operand) {
-        Token bracket = tokens.next();
-        if (!tokens.isWide()) {
-            throw unsupported(bracket);
-        }
-        tokens.take();
+        Token bracket = tokens.take();
         Expression index = expressions.expression();
         tokens.expectSign("]");
         return node(new Expression.Subscript(operand, index, bracket.position()));
-    }
-
-    /** The error of an array, which may begin at a word or at a bracket. */
-    static SqlException unsupported(Token token) {
-        return Tokens.unsupported(token, "Arrays are not supported. Write IN (...) to compare with several values.");
     }
 
     private <T extends Expression> T node(T expression) {

@@ -36,7 +36,7 @@ final class CallParser {
     /** A call that is written in its own way; null if the word begins none. */
     Expression special(Token word) {
         if (!tokens.isCallOf(word.text())) {
-            boolean isUser = tokens.isWide() && word.isWord("user");
+            boolean isUser = word.isWord("user");
             String function = isUser ? "current_user" : WITHOUT_PARENTHESES.get(word.text());
             return function == null
                     ? null
@@ -182,7 +182,7 @@ final class CallParser {
 
     private Expression argument() {
         Token name = tokens.next();
-        if (!tokens.isWide() || !name.isName() || !tokens.next(1).isSign("=>")) {
+        if (!name.isName() || !tokens.next(1).isSign("=>")) {
             return expressions.expression();
         }
         tokens.take();

@@ -100,7 +100,7 @@ public sealed interface Expression {
      * A call with what only aggregates can have. Other calls of aggregates look like those of functions.
      *
      * @param isDistinct whether it takes equal values once
-     * @param order in which it takes the rows; empty, but by the {@linkplain Grammar#CATALOG wide grammar}
+     * @param order in which it takes the rows; empty if there is none
      * @param withinGroup the order of {@code WITHIN GROUP}; empty if there is none
      * @param filter which rows it takes; null for all
      */
@@ -131,8 +131,6 @@ public sealed interface Expression {
      */
     record Quantified(BinaryOperator operator, Expression left, boolean isAll, QueryExpression query, int position)
             implements Expression {}
-
-    // The rest is read by the wide grammar alone.
 
     /** {@code ARRAY[1, 2]}. */
     record ArrayOf(List<Expression> values, int position) implements Expression {}

@@ -24,7 +24,7 @@ public final class ExpressionParser {
 
     /** Parses a text that is one expression and nothing else. */
     public static Expression parse(String text) {
-        Tokens tokens = new Tokens(text, Grammar.MATRIX);
+        Tokens tokens = new Tokens(text);
         Expression expression = new ExpressionParser(tokens, new Complexity()).expression();
         if (!tokens.isEnd()) {
             throw tokens.unexpected("an operator or the end of the text");
@@ -142,25 +142,9 @@ public final class ExpressionParser {
         return node(new Expression.Binary(operator, left, expression(itsLevel), sign.position()));
     }
 
+    /** Parentheses around a query make no array of it. */
     private Expression quantified(BinaryOperator operator, Expression left, Token sign) {
         boolean isAll = tokens.take().isWord("all");
-        if (tokens.isWide()) {
-            return overRowsOrArray(operator, left, isAll, sign);
-        }
-        Token inside = tokens.next(1);
-        if (inside.isWord("array") && tokens.next(2).isSign("[") && operator.isComparison()) {
-            return listed(operator, left, isAll, sign);
-        }
-        if (!inside.isSign("(") && !queries.isAt(1)) {
-            throw Tokens.unsupported(
-                    inside,
-                    "ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.");
-        }
-        return node(new Expression.Quantified(operator, left, isAll, queries.inParentheses(), sign.position()));
-    }
-
-    /** Parentheses around a query make no array of it. */
-    private Expression overRowsOrArray(BinaryOperator operator, Expression left, boolean isAll, Token sign) {
         tokens.expectSign("(");
         Expression operand = operands.queryOrExpression();
         tokens.expectSign(")");
@@ -168,38 +152,6 @@ public final class ExpressionParser {
                 operand instanceof Expression.ScalarQuery rows
                         ? new Expression.Quantified(operator, left, isAll, rows.query(), sign.position())
                         : new Expression.QuantifiedArray(operator, left, isAll, operand, sign.position()));
-    }
-
-    /** {@code left > ANY (ARRAY[1, 2])}: the comparisons with the values, of which one has to hold or all have to. */
-    private Expression listed(BinaryOperator operator, Expression left, boolean isAll, Token sign) {
-        tokens.expectSign("(");
-        tokens.take();
-        tokens.expectSign("[");
-        List<Expression> values = values();
-        tokens.expectSign("]");
-        tokens.expectSign(")");
-        if (operator == (isAll ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL)) {
-            return node(new Expression.In(left, values, isAll, sign.position()));
-        }
-        List<Expression> comparisons = new ArrayList<>();
-        for (Expression value : values) {
-            comparisons.add(node(new Expression.Binary(operator, left, value, sign.position())));
-        }
-        for (int rest = comparisons.size(); rest > 1; rest = (rest + 1) / 2) {
-            complexity.grow(sign.position());
-        }
-        return balanced(isAll ? BinaryOperator.AND : BinaryOperator.OR, comparisons, sign.position());
-    }
-
-    /** The conditions in their order, in a tree that is as low as it can be. */
-    private Expression balanced(BinaryOperator operator, List<Expression> conditions, int position) {
-        if (conditions.size() == 1) {
-            return conditions.get(0);
-        }
-        int half = conditions.size() / 2;
-        Expression first = balanced(operator, conditions.subList(0, half), position);
-        Expression second = balanced(operator, conditions.subList(half, conditions.size()), position);
-        return node(new Expression.Binary(operator, first, second, position));
     }
 
     private void refuseChain(BinaryOperator first) {

@@ -20,13 +20,13 @@ public sealed interface FromItem {
     /**
      * A query in parentheses.
      *
-     * @param isLateral whether it may use the items before it; so by the {@linkplain Grammar#CATALOG wide grammar} alone
+     * @param isLateral whether it may use the items before it
      * @param alias null if there is none
      */
     record Derived(QueryExpression query, boolean isLateral, Alias alias, int position) implements FromItem {}
 
     /**
-     * A function that returns rows and may use the items before it; read by the {@linkplain Grammar#CATALOG wide grammar} alone.
+     * A function that returns rows and may use the items before it.
      *
      * @param hasOrdinality whether a last column numbers the rows from 1 on
      * @param alias null if there is none

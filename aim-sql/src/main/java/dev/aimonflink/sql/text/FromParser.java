@@ -100,13 +100,10 @@ final class FromParser {
         if (tokens.isSign("(")) {
             return inParentheses();
         }
-        return tokens.isWide() && isFunction() ? function() : table();
+        return isFunction() ? function() : table();
     }
 
     private FromItem lateral(Token word) {
-        if (!tokens.isWide()) {
-            throw Tokens.unsupported(word, "LATERAL is not supported. Join the tables with ON.");
-        }
         tokens.take();
         if (!tokens.isSign("(")) {
             return function();

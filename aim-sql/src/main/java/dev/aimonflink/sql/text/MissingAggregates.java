@@ -12,8 +12,6 @@ public final class MissingAggregates {
 
     /** By the name of an aggregate that there is not, what to write. */
     private static final Map<String, String> INSTEAD = Map.of(
-            "array_agg",
-            ROWS,
             "json_agg",
             ROWS,
             "jsonb_agg",

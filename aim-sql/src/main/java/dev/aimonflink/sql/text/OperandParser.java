@@ -107,7 +107,7 @@ final class OperandParser {
         Expression first = queryOrExpression();
         if (!tokens.isSign(",")) {
             tokens.expectSign(")");
-            return tokens.isWide() ? fieldOf(first) : first;
+            return fieldOf(first);
         }
         return row(first, start);
     }
@@ -216,7 +216,7 @@ final class OperandParser {
         if (tokens.isSign("(")) {
             return calls.call(parts, first);
         }
-        if (tokens.isWide() && parts.size() <= 2 && tokens.next().kind() == Token.Kind.STRING) {
+        if (parts.size() <= 2 && tokens.next().kind() == Token.Kind.STRING) {
             // The name of a type, perhaps with its schema.
             tokens.goBack(2 * parts.size() - 1);
             return literalOf(first);

@@ -16,7 +16,6 @@ final class RefusedStatements {
                 "insert",
                 "update",
                 "merge",
-                "copy",
                 "import");
         writes(
                 "Delete a profile with \"aim publish profiles --delete KEY\". What was aggregated is empty again"
@@ -48,8 +47,6 @@ final class RefusedStatements {
                 "load");
         INSTEAD_OF_OTHERS.put("do", "There are no procedures. Write a query.");
         INSTEAD_OF_OTHERS.put("call", "There are no procedures. Write a query.");
-        INSTEAD_OF_OTHERS.put("prepare", "Let the driver prepare the query.");
-        INSTEAD_OF_OTHERS.put("execute", "Let the driver prepare the query.");
     }
 
     private RefusedStatements() {}

@@ -29,10 +29,10 @@ public final class StatementParser {
             "close",
             "listen",
             "unlisten",
-            "notify");
-
-    /** Those of the wide grammar, besides. */
-    private static final Set<String> WIDE_SESSION = Set.of("copy", "prepare", "execute");
+            "notify",
+            "copy",
+            "prepare",
+            "execute");
 
     private static final List<String> OFTEN_MISSPELLED = List.of(
             "select", "with", "values", "explain", "show", "set", "begin", "commit", "insert", "update", "delete");
@@ -43,8 +43,8 @@ public final class StatementParser {
 
     private final int maxStatements;
 
-    private StatementParser(String text, int maxStatements, Grammar grammar) {
-        this.tokens = new Tokens(text, grammar);
+    private StatementParser(String text, int maxStatements) {
+        this.tokens = new Tokens(text);
         this.maxStatements = maxStatements;
     }
 
@@ -55,17 +55,7 @@ public final class StatementParser {
 
     /** As above, of a text that may have so many statements. */
     public static List<Statement> parse(String text, int maxStatements) {
-        return parse(text, maxStatements, Grammar.MATRIX);
-    }
-
-    /** As above, by a grammar that may be wider. */
-    public static List<Statement> parse(String text, Grammar grammar) {
-        return parse(text, SqlLimits.MAX_STATEMENTS, grammar);
-    }
-
-    /** As above, of a text that may have so many statements. */
-    public static List<Statement> parse(String text, int maxStatements, Grammar grammar) {
-        return new StatementParser(text, maxStatements, grammar).statements();
+        return new StatementParser(text, maxStatements).statements();
     }
 
     private List<Statement> statements() {
@@ -106,7 +96,7 @@ public final class StatementParser {
     }
 
     private boolean isSession(String command) {
-        return SESSION.contains(command) || (tokens.isWide() && WIDE_SESSION.contains(command));
+        return SESSION.contains(command);
     }
 
     /** A parser for one statement, since each has limits of its own. */

@@ -9,18 +9,11 @@ import java.util.Locale;
 final class Tokens {
     private final String text;
     private final List<Token> tokens;
-    private final Grammar grammar;
     private int at;
 
-    Tokens(String text, Grammar grammar) {
+    Tokens(String text) {
         this.text = text;
         this.tokens = Lexer.tokens(text);
-        this.grammar = grammar;
-    }
-
-    /** Whether they are read by the {@linkplain Grammar#CATALOG wide grammar}. */
-    boolean isWide() {
-        return grammar.isWide();
     }
 
     /** The token that is to be read next. */

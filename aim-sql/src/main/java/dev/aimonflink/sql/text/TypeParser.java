@@ -43,9 +43,6 @@ final class TypeParser {
             first = tokens.next();
             name = tokens.anyName("a name");
         }
-        if (!tokens.isWide()) {
-            return name;
-        }
         if (first.kind() == Token.Kind.QUOTED_NAME && name.equals("char")) {
             return "\"char\"";
         }
@@ -54,9 +51,6 @@ final class TypeParser {
 
     /** An array of arrays has the type of an array, and its size is not part of the type. */
     private static void skipDimensions(Tokens tokens) {
-        if (!tokens.isWide()) {
-            throw ArrayParser.unsupported(tokens.next());
-        }
         while (tokens.acceptSign("[")) {
             if (tokens.next().kind() == Token.Kind.NUMBER) {
                 modifier(tokens);

@@ -23,9 +23,7 @@ final class WideOperators {
     /** Whether the next token is one of them and may be. */
     static boolean isAt(Tokens tokens) {
         Token token = tokens.next();
-        return tokens.isWide()
-                && token.kind() == Token.Kind.SIGN
-                && (LIKE.contains(token.text()) || FUNCTIONS.containsKey(token.text()));
+        return token.kind() == Token.Kind.SIGN && (LIKE.contains(token.text()) || FUNCTIONS.containsKey(token.text()));
     }
 
     static Expression applied(String sign, Expression left, Expression right, int position) {

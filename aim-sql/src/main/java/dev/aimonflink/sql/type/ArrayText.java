@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Arrays as texts: <code>{1,NULL,"two words"}</code>, and vectors: {@code 1 2 3}. */
-final class ArrayText {
+public final class ArrayText {
     private static final String NULL = "NULL";
     private static final String SPACES = " \t\n\r\u000B\f";
     private static final String QUOTED_IN_ARRAYS = "{},\"\\" + SPACES;
@@ -16,7 +16,7 @@ final class ArrayText {
     private ArrayText() {}
 
     /** @param elements their texts; null for a null */
-    static String write(List<String> elements) {
+    public static String write(List<String> elements) {
         return elements.stream().map(ArrayText::element).collect(Collectors.joining(",", "{", "}"));
     }
 
@@ -53,7 +53,7 @@ final class ArrayText {
     }
 
     /** The texts of the elements; null for a null. */
-    static List<String> read(String text) {
+    public static List<String> read(String text) {
         return new Reader(text).elements();
     }
 

@@ -44,10 +44,32 @@ final class Faults {
 
     static SqlException interval(String text) {
         return new SqlException(
-                SqlState.TIME_OUT_OF_RANGE,
+                SqlState.INTERVAL_OUT_OF_RANGE,
                 SqlException.NOWHERE,
                 "interval field value out of range: \"" + Spelling.shortened(text)
-                        + "\". Write one of less than 290000 years.");
+                        + "\". Write one of less than 178000000 years.");
+    }
+
+    static SqlException intervalTooLong() {
+        return new SqlException(
+                SqlState.TIME_OUT_OF_RANGE,
+                SqlException.NOWHERE,
+                "interval out of range. Compute one of less than 178000000 years.");
+    }
+
+    /** A time that is computed. */
+    static SqlException timeTooFar() {
+        return new SqlException(
+                SqlState.TIME_OUT_OF_RANGE,
+                SqlException.NOWHERE,
+                "timestamp out of range. Compute one from 4714-11-24 BC to the year 294276.");
+    }
+
+    static SqlException dateTooFar() {
+        return new SqlException(
+                SqlState.TIME_OUT_OF_RANGE,
+                SqlException.NOWHERE,
+                "date out of range. Compute one from 4714-11-24 BC to the year 5874897.");
     }
 
     /** @param advice a sentence */

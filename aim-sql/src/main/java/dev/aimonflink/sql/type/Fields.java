@@ -1,7 +1,6 @@
 package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -31,7 +30,7 @@ final class Fields {
         if (value instanceof Object[]) {
             return PgType.RECORD;
         }
-        if (value instanceof Duration) {
+        if (value instanceof Interval) {
             return PgType.INTERVAL;
         }
         if (value instanceof List<?> elements) {

@@ -2,142 +2,196 @@ package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as texts: {@code 1 day 02:03:04.5}. A day has 24 hours, and a month 30 days, as where PostgreSQL compares them. */
+/** Spans of time as texts: {@code 1 mon 2 days 03:04:05.6}. */
 final class IntervalText {
-    /** One of: hours, minutes and seconds; a number and its unit; a number of seconds. */
+    /** One of: hours, minutes and seconds; years and months; a number and its unit; a number of seconds, or of days before a clock. */
     private static final Pattern PART =
             Pattern.compile("\\s*(?:(?<sign>[+-]?)(?<hours>[0-9]{1,12}):(?<minutes>[0-9]{1,2})"
                     + "(?::(?<seconds>[0-9]{1,2}(?:\\.[0-9]{0,30})?))?"
+                    + "|(?<minus>[+-]?)(?<years>[0-9]{1,9})-(?<months>[0-9]{1,2})"
                     + "|(?<number>[+-]?(?:[0-9]{1,18}\\.?[0-9]{0,30}|\\.[0-9]{1,30}))\\s*(?<unit>[a-z]*))(?![0-9.:])");
+
+    private static final Pattern BEFORE_CLOCK = Pattern.compile("\\s*[+-]?[0-9]{1,12}:.*", Pattern.DOTALL);
+
+    /** As in {@code P1Y2M3W4DT5H6M7.8S}. */
+    private static final Pattern ISO = Pattern.compile("([+-]?[0-9]{1,18}(?:\\.[0-9]{0,30})?)([YMWDHMS])");
 
     private static final int SECONDS_OF_MINUTE = 60;
     private static final int SECONDS_OF_HOUR = 3_600;
     private static final int DAYS_OF_WEEK = 7;
-    private static final int DAYS_OF_MONTH = 30;
-    private static final int MONTHS_OF_YEAR = 12;
 
-    private IntervalText() {}
+    private final String text;
+    private BigDecimal months = BigDecimal.ZERO;
+    private BigDecimal days = BigDecimal.ZERO;
+    private BigDecimal seconds = BigDecimal.ZERO;
 
-    static String write(Duration span) {
-        long micros = micros(span);
-        long ofDay = PgTimes.SECONDS_OF_DAY * PgTimes.MICROS_OF_SECOND;
-        long days = micros / ofDay;
-        long rest = micros % ofDay;
-        StringBuilder text = new StringBuilder();
-        if (days != 0) {
-            text.append(days).append(days == 1 ? " day" : " days");
-        }
-        if (rest != 0 || days == 0) {
-            text.append(days == 0 ? "" : " ").append(rest < 0 ? "-" : "");
-            long size = Math.abs(rest);
-            long seconds = size / PgTimes.MICROS_OF_SECOND;
+    private IntervalText(String text) {
+        this.text = text;
+    }
+
+    static String write(Interval interval) {
+        StringBuilder written = new StringBuilder();
+        boolean isBefore = append(written, interval.months() / Interval.MONTHS_OF_YEAR, "year", false);
+        isBefore = append(written, interval.months() % Interval.MONTHS_OF_YEAR, "mon", isBefore);
+        isBefore = append(written, interval.days(), "day", isBefore);
+        long micros = interval.micros();
+        if (micros != 0 || written.isEmpty()) {
+            written.append(written.isEmpty() ? "" : " ").append(micros < 0 ? "-" : isBefore ? "+" : "");
+            long size = Math.abs(micros / PgTimes.MICROS_OF_SECOND);
             TimeText.appendTime(
-                    text,
-                    seconds / SECONDS_OF_HOUR,
-                    (int) (seconds % SECONDS_OF_HOUR / SECONDS_OF_MINUTE),
-                    (int) (seconds % SECONDS_OF_MINUTE),
-                    (int) (size % PgTimes.MICROS_OF_SECOND));
+                    written,
+                    size / SECONDS_OF_HOUR,
+                    (int) (size % SECONDS_OF_HOUR / SECONDS_OF_MINUTE),
+                    (int) (size % SECONDS_OF_MINUTE),
+                    (int) Math.abs(micros % PgTimes.MICROS_OF_SECOND));
         }
-        return text.toString();
+        return written.toString();
     }
 
-    /** What is less than a microsecond is dropped. */
-    static long micros(Duration span) {
-        try {
-            return Math.addExact(
-                    Math.multiplyExact(span.getSeconds(), PgTimes.MICROS_OF_SECOND),
-                    span.getNano() / PgTimes.NANOS_OF_MICRO);
-        } catch (ArithmeticException tooLong) {
-            throw Faults.interval(span.toString());
+    /** A positive number behind a negative one has a sign. Returns whether that of the next has. */
+    private static boolean append(StringBuilder text, int number, String unit, boolean isBefore) {
+        if (number == 0) {
+            return isBefore;
         }
+        text.append(text.isEmpty() ? "" : " ").append(isBefore && number > 0 ? "+" : "");
+        text.append(number).append(' ').append(unit).append(number == 1 ? "" : "s");
+        return number < 0;
     }
 
-    static Duration read(String text) {
+    static Interval read(String text) {
+        return new IntervalText(text).read();
+    }
+
+    private Interval read() {
         String written = text.strip();
         if (written.startsWith("P")) {
-            return readIso(written, text);
+            readIso(written.substring(1));
+            return interval(false);
         }
         String words = written.toLowerCase(Locale.ROOT).replaceFirst("^@", "");
         boolean isAgo = words.endsWith("ago");
         String parts = (isAgo ? words.substring(0, words.length() - "ago".length()) : words).stripTrailing();
-        BigDecimal seconds = BigDecimal.ZERO;
         Matcher part = PART.matcher(parts);
         int at = 0;
         while (at < parts.length()) {
             if (!part.find(at) || part.start() != at) {
-                throw syntax(text);
+                throw syntax();
             }
-            seconds = seconds.add(part.group("hours") != null ? ofClock(part, text) : ofUnit(part, text));
             at = part.end();
+            if (part.group("hours") != null) {
+                addClock(part);
+            } else if (part.group("years") != null) {
+                BigDecimal size = new BigDecimal(part.group("years"))
+                        .multiply(BigDecimal.valueOf(Interval.MONTHS_OF_YEAR))
+                        .add(new BigDecimal(part.group("months")));
+                months = months.add(part.group("minus").equals("-") ? size.negate() : size);
+            } else {
+                boolean isOfDays = part.group("unit").isEmpty()
+                        && BEFORE_CLOCK.matcher(parts.substring(at)).matches();
+                add(new BigDecimal(part.group("number")), isOfDays ? "days" : part.group("unit"));
+            }
         }
         if (at == 0) {
-            throw syntax(text);
+            throw syntax();
         }
-        return ofSeconds(isAgo ? seconds.negate() : seconds, text);
+        return interval(isAgo);
     }
 
-    /** Those of days and of times; Java reads the same. */
-    private static Duration readIso(String written, String text) {
-        try {
-            return Duration.parse(written);
-        } catch (DateTimeException malformed) {
-            throw syntax(text);
+    private void readIso(String written) {
+        int clock = written.indexOf('T');
+        if (clock != 0) {
+            readIso(clock < 0 ? written : written.substring(0, clock), "YMWD", "y mon w d");
+        }
+        if (clock >= 0) {
+            readIso(written.substring(clock + 1), "HMS", "h min s");
         }
     }
 
-    private static BigDecimal ofClock(Matcher part, String text) {
+    private void readIso(String written, String letters, String units) {
+        Matcher part = ISO.matcher(written);
+        int at = 0;
+        while (at < written.length()) {
+            if (!part.find(at) || part.start() != at || letters.indexOf(part.group(2)) < 0) {
+                throw syntax();
+            }
+            add(new BigDecimal(part.group(1)), units.split(" ")[letters.indexOf(part.group(2))]);
+            at = part.end();
+        }
+        if (written.isEmpty()) {
+            throw syntax();
+        }
+    }
+
+    private void addClock(Matcher part) {
         int minutes = Integer.parseInt(part.group("minutes"));
-        BigDecimal seconds = new BigDecimal(part.group("seconds") == null ? "0" : part.group("seconds"));
-        if (minutes >= SECONDS_OF_MINUTE || seconds.compareTo(BigDecimal.valueOf(SECONDS_OF_MINUTE)) > 0) {
+        BigDecimal ofMinute = new BigDecimal(part.group("seconds") == null ? "0" : part.group("seconds"));
+        if (minutes >= SECONDS_OF_MINUTE || ofMinute.compareTo(BigDecimal.valueOf(SECONDS_OF_MINUTE)) > 0) {
             throw Faults.interval(text);
         }
-        BigDecimal size = seconds.add(BigDecimal.valueOf(
+        BigDecimal size = ofMinute.add(BigDecimal.valueOf(
                 Long.parseLong(part.group("hours")) * SECONDS_OF_HOUR + (long) minutes * SECONDS_OF_MINUTE));
-        return part.group("sign").equals("-") ? size.negate() : size;
+        seconds = seconds.add(part.group("sign").equals("-") ? size.negate() : size);
     }
 
-    private static BigDecimal ofUnit(Matcher part, String text) {
-        BigDecimal number = new BigDecimal(part.group("number"));
-        BigDecimal days = BigDecimal.valueOf(PgTimes.SECONDS_OF_DAY);
-        return switch (part.group("unit")) {
-            case "us", "usec", "usecs", "microsecond", "microseconds" -> number.movePointLeft(6);
-            case "ms", "msec", "msecs", "millisecond", "milliseconds" -> number.movePointLeft(3);
-            case "", "s", "sec", "secs", "second", "seconds" -> number;
-            case "m", "min", "mins", "minute", "minutes" -> number.multiply(BigDecimal.valueOf(SECONDS_OF_MINUTE));
-            case "h", "hr", "hrs", "hour", "hours" -> number.multiply(BigDecimal.valueOf(SECONDS_OF_HOUR));
-            case "d", "day", "days" -> number.multiply(days);
-            case "w", "week", "weeks" -> number.multiply(days).multiply(BigDecimal.valueOf(DAYS_OF_WEEK));
-            case "mon", "mons", "month", "months" -> number.multiply(days).multiply(BigDecimal.valueOf(DAYS_OF_MONTH));
-            case "y", "yr", "yrs", "year", "years" ->
-                number.multiply(days).multiply(BigDecimal.valueOf((long) DAYS_OF_MONTH * MONTHS_OF_YEAR));
-            default -> throw syntax(text);
-        };
+    private void add(BigDecimal number, String unit) {
+        switch (unit) {
+            case "us", "usec", "usecs", "microsecond", "microseconds" -> seconds = seconds.add(number.movePointLeft(6));
+            case "ms", "msec", "msecs", "millisecond", "milliseconds" -> seconds = seconds.add(number.movePointLeft(3));
+            case "", "s", "sec", "secs", "second", "seconds" -> seconds = seconds.add(number);
+            case "m", "min", "mins", "minute", "minutes" -> seconds = seconds.add(times(number, SECONDS_OF_MINUTE));
+            case "h", "hr", "hrs", "hour", "hours" -> seconds = seconds.add(times(number, SECONDS_OF_HOUR));
+            case "d", "day", "days" -> addDays(number);
+            case "w", "week", "weeks" -> addDays(times(number, DAYS_OF_WEEK));
+            case "mon", "mons", "month", "months" -> addMonths(number);
+            case "y", "yr", "yrs", "year", "years" -> addYears(number);
+            case "dec", "decs", "decade", "decades" -> addYears(times(number, 10));
+            case "c", "cent", "century", "centuries" -> addYears(times(number, 100));
+            case "mil", "mils", "millennium", "millennia" -> addYears(times(number, 1_000));
+            default -> throw syntax();
+        }
     }
 
-    private static Duration ofSeconds(BigDecimal seconds, String text) {
+    private static BigDecimal times(BigDecimal number, long factor) {
+        return number.multiply(BigDecimal.valueOf(factor));
+    }
+
+    /** A part of a day is a time. */
+    private void addDays(BigDecimal number) {
+        BigDecimal whole = number.setScale(0, RoundingMode.DOWN);
+        days = days.add(whole);
+        seconds = seconds.add(times(number.subtract(whole), PgTimes.SECONDS_OF_DAY));
+    }
+
+    private void addMonths(BigDecimal number) {
+        BigDecimal whole = number.setScale(0, RoundingMode.DOWN);
+        months = months.add(whole);
+        addDays(times(number.subtract(whole), Interval.DAYS_OF_MONTH));
+    }
+
+    /** A part of a year is whole months. */
+    private void addYears(BigDecimal number) {
+        months = months.add(times(number, Interval.MONTHS_OF_YEAR).setScale(0, RoundingMode.HALF_EVEN));
+    }
+
+    private Interval interval(boolean isAgo) {
         try {
-            long micros = seconds.movePointRight(6)
-                    .setScale(0, RoundingMode.HALF_EVEN)
-                    .longValueExact();
-            return ofMicros(micros);
+            Interval interval = new Interval(
+                    months.intValueExact(),
+                    days.intValueExact(),
+                    seconds.movePointRight(6)
+                            .setScale(0, RoundingMode.HALF_EVEN)
+                            .longValueExact());
+            return isAgo ? interval.negated() : interval;
         } catch (ArithmeticException tooLong) {
             throw Faults.interval(text);
         }
     }
 
-    static Duration ofMicros(long micros) {
-        return Duration.ofSeconds(
-                Math.floorDiv(micros, PgTimes.MICROS_OF_SECOND),
-                Math.floorMod(micros, PgTimes.MICROS_OF_SECOND) * PgTimes.NANOS_OF_MICRO);
-    }
-
-    private static RuntimeException syntax(String text) {
+    private RuntimeException syntax() {
         return Faults.syntax(PgType.INTERVAL, text, "Write one like 30 minutes, 2 days or 02:03:04.");
     }
 }

@@ -2,7 +2,6 @@ package dev.aimonflink.sql.type;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -31,7 +30,6 @@ import java.util.List;
  */
 public final class PgBinary {
     private static final int INTERVAL_BYTES = 16;
-    private static final int DAYS_OF_MONTH = 30;
 
     private PgBinary() {}
 
@@ -55,7 +53,7 @@ public final class PgBinary {
             case TIMESTAMPTZ -> ofLong(PgTimes.micros((Instant) value));
             case TIMESTAMP -> ofLong(PgTimes.micros(PgTimes.inUtc((LocalDateTime) value)));
             case DATE -> ofInt(PgTimes.days((LocalDate) value));
-            case INTERVAL -> ofSpan((Duration) value);
+            case INTERVAL -> ofInterval((Interval) value);
             case RECORD -> ArrayBinary.writeRecord((Object[]) value);
             case VOID -> new byte[0];
             default -> Utf8.bytes((String) value);
@@ -70,14 +68,11 @@ public final class PgBinary {
         return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
-    /** With as many whole days as {@link IntervalText} writes. */
-    private static byte[] ofSpan(Duration span) {
-        long micros = IntervalText.micros(span);
-        long ofDay = PgTimes.SECONDS_OF_DAY * PgTimes.MICROS_OF_SECOND;
+    private static byte[] ofInterval(Interval interval) {
         return ByteBuffer.allocate(INTERVAL_BYTES)
-                .putLong(micros % ofDay)
-                .putInt((int) (micros / ofDay))
-                .putInt(0)
+                .putLong(interval.micros())
+                .putInt(interval.days())
+                .putInt(interval.months())
                 .array();
     }
 
@@ -101,7 +96,7 @@ public final class PgBinary {
             case TIMESTAMPTZ -> time(type, bytes);
             case TIMESTAMP -> PgTimes.withoutZone(time(type, bytes));
             case DATE -> date(bytes);
-            case INTERVAL -> span(bytes);
+            case INTERVAL -> interval(bytes);
             case RECORD, VOID -> throw Faults.noInput(type);
             default -> Utf8.text(bytes);
         };
@@ -133,10 +128,10 @@ public final class PgBinary {
         return date;
     }
 
-    private static Duration span(byte[] bytes) {
+    private static Interval interval(byte[] bytes) {
         ByteBuffer buffer = sized(PgType.INTERVAL, bytes, INTERVAL_BYTES);
-        Duration time = IntervalText.ofMicros(buffer.getLong());
-        long days = buffer.getInt() + (long) DAYS_OF_MONTH * buffer.getInt();
-        return time.plusDays(days);
+        long micros = buffer.getLong();
+        int days = buffer.getInt();
+        return new Interval(buffer.getInt(), days, micros);
     }
 }

@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -45,7 +44,7 @@ public final class PgText {
             case TIMESTAMPTZ -> TimeText.write((Instant) value, zone);
             case TIMESTAMP -> TimeText.write((LocalDateTime) value);
             case DATE -> TimeText.write((LocalDate) value);
-            case INTERVAL -> IntervalText.write((Duration) value);
+            case INTERVAL -> value.toString();
             case RECORD -> writeRecord((Object[]) value);
             case VOID -> "";
             default -> (String) value;

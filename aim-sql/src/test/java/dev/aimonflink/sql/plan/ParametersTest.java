@@ -43,7 +43,6 @@ class ParametersTest {
             delimiter = '¦',
             quoteCharacter = '`',
             value = {
-                "select current_date - 1 from t¦42804¦7¦now() and current_date are timestamp with time zone here, and do not fit together with integer. Compute in seconds: extract(epoch FROM current_date) - 86400.",
                 "select i from t where i = $1 and s = $1¦42P08¦37¦The parameter $1 is integer where it is used first, and text here. Convert it with CAST, or use another parameter.",
                 "select case when $1 then $1 else 5 end¦42P08¦25¦The parameter $1 is boolean where it is used first, and integer here. Convert it with CAST, or use another parameter.",
                 "select i from t where coalesce($1, $1, on_) and i = $1¦42P08¦52¦The parameter $1 is boolean where it is used first, and integer here. Convert it with CAST, or use another parameter.",

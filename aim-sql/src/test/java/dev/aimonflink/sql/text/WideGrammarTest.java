@@ -13,11 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What tools ask the catalogs in, and that the matrix is not asked in it. */
+/** What tools ask the catalogs in. */
 class WideGrammarTest {
     private static QueryBody.Select select(String text) {
-        Statement.Ask ask =
-                (Statement.Ask) StatementParser.parse(text, Grammar.CATALOG).get(0);
+        Statement.Ask ask = (Statement.Ask) StatementParser.parse(text).get(0);
         return (QueryBody.Select) ask.query().body();
     }
 
@@ -31,9 +30,9 @@ class WideGrammarTest {
         return items.get(0);
     }
 
-    private static SqlException refused(String text, Grammar grammar) {
+    private static SqlException refused(String text) {
         try {
-            StatementParser.parse(text, grammar);
+            StatementParser.parse(text);
         } catch (SqlException refused) {
             return refused;
         }
@@ -48,31 +47,17 @@ class WideGrammarTest {
     @MethodSource("captured")
     void shouldReadWhatToolsSend(Captured captured) {
         assertThat(captured.name()).isNotNull();
-        assertThat(StatementParser.parse(captured.text(), Grammar.CATALOG)).hasSize(1);
+        assertThat(StatementParser.parse(captured.text())).hasSize(1);
     }
 
     @ParameterizedTest
     @MethodSource("captured")
     void shouldReadTheSameAgainWhenItIsShown(Captured captured) {
-        Statement statement =
-                StatementParser.parse(captured.text(), Grammar.CATALOG).get(0);
+        Statement statement = StatementParser.parse(captured.text()).get(0);
         if (statement instanceof Statement.Ask) {
             String shown = ShownStatement.of(statement);
-            assertThat(ShownStatement.of(StatementParser.parse(shown, Grammar.CATALOG)))
-                    .isEqualTo(shown);
+            assertThat(ShownStatement.of(StatementParser.parse(shown))).isEqualTo(shown);
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("captured")
-    void shouldRefuseOfTheMatrixWhatIsWide(Captured captured) {
-        String refusal = null;
-        try {
-            StatementParser.parse(captured.text());
-        } catch (SqlException refused) {
-            refusal = CatalogStatements.refusal(refused);
-        }
-        assertThat(refusal).isEqualTo(captured.refusal());
     }
 
     @ParameterizedTest
@@ -182,7 +167,7 @@ class WideGrammarTest {
                 "lateral ((select 1) union select 2) as x | LATERAL ((SELECT 1) UNION (SELECT 2)) AS x"
             })
     void shouldReadWhatFromLists(String text, String shown) {
-        assertThat(ShownStatement.of(StatementParser.parse("select 1 from " + text, Grammar.CATALOG)))
+        assertThat(ShownStatement.of(StatementParser.parse("select 1 from " + text)))
                 .isEqualTo("SELECT 1 FROM " + shown);
     }
 
@@ -202,8 +187,8 @@ class WideGrammarTest {
     void shouldLeaveStatementsOfTheSessionToTheGateway() {
         for (String command : List.of("copy", "prepare", "execute")) {
             String text = command + " (select 1) to stdout";
-            Statement.Session session = (Statement.Session)
-                    StatementParser.parse(text, Grammar.CATALOG).get(0);
+            Statement.Session session =
+                    (Statement.Session) StatementParser.parse(text).get(0);
             assertThat(session.command()).isEqualTo(command);
             assertThat(session.arguments())
                     .extracting(Token::text)
@@ -218,9 +203,7 @@ class WideGrammarTest {
     @ValueSource(
             strings = {"insert into t values (1)", "update t set a = 1", "create table t (a int)", "vacuum", "lock t"})
     void shouldRefuseWhatChangesSomething(String text) {
-        SqlException wide = refused(text, Grammar.CATALOG);
-        assertThat(wide.state()).isEqualTo(SqlState.READ_ONLY);
-        assertThat(CatalogStatements.refusal(wide)).isEqualTo(CatalogStatements.refusal(refused(text, Grammar.MATRIX)));
+        assertThat(refused(text).state()).isEqualTo(SqlState.READ_ONLY);
     }
 
     @ParameterizedTest
@@ -240,7 +223,7 @@ class WideGrammarTest {
                 "select a ^similar to b" + "| SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression."
             })
     void shouldRefuseWhatIsWiderStill(String text, String message) {
-        SqlException refused = refused(text.replace("^", ""), Grammar.CATALOG);
+        SqlException refused = refused(text.replace("^", ""));
         assertThat(refused).hasMessage(message);
         assertThat(refused.state()).isEqualTo(SqlState.NOT_SUPPORTED);
         assertThat(refused.position()).isEqualTo(text.indexOf('^'));
@@ -273,7 +256,7 @@ class WideGrammarTest {
                 "select f(x)^.a | Expected the end of the statement, but found \".\"."
             })
     void shouldSayWhatDoesNotFit(String text, String message) {
-        SqlException refused = refused(text.replace("^", ""), Grammar.CATALOG);
+        SqlException refused = refused(text.replace("^", ""));
         assertThat(refused.getMessage()).startsWith(message);
         assertThat(refused.state()).isEqualTo(SqlState.SYNTAX_ERROR);
         assertThat(refused.position()).isEqualTo(text.indexOf('^'));
@@ -281,10 +264,9 @@ class WideGrammarTest {
 
     @Test
     void shouldLimitTheStatementsOfAText() {
-        assertThat(StatementParser.parse("copy a; execute b", 2, Grammar.CATALOG))
-                .hasSize(2);
+        assertThat(StatementParser.parse("copy a; execute b", 2)).hasSize(2);
         assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse("copy a; execute b", 1, Grammar.CATALOG))
+                .isThrownBy(() -> StatementParser.parse("copy a; execute b", 1))
                 .withMessage("The text has more than 1 statements. Send at most so many together.");
     }
 }

@@ -1,5 +1,4 @@
--- Statements in which tools ask the catalogs of PostgreSQL. The comment before each says whose it is, and how the
--- grammar of the matrix refuses it, if it does.
+-- Statements in which tools ask the catalogs of PostgreSQL. The comment before each says whose it is.
 
 -- psql \d
 SELECT n.nspname as "Schema",
@@ -42,7 +41,6 @@ WHERE c.relname OPERATOR(pg_catalog.~) '^(matrix)$' COLLATE pg_catalog.default
 ORDER BY 2, 3;
 
 -- psql \d t: its options
--- matrix: 0A000 at 202: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT c.relchecks, c.relkind, c.relhasindex, c.relhasrules, c.relhastriggers, c.relrowsecurity, c.relforcerowsecurity, false AS relhasoids, c.relispartition, pg_catalog.array_to_string(c.reloptions || array(select 'toast.' || x from pg_catalog.unnest(tc.reloptions) x), ', ')
 , c.reltablespace, CASE WHEN c.reloftype = 0 THEN '' ELSE c.reloftype::pg_catalog.regtype::pg_catalog.text END, c.relpersistence, c.relreplident, am.amname
 FROM pg_catalog.pg_class c
@@ -74,7 +72,6 @@ WHERE c.oid = '16385' AND c.oid = i.indrelid AND i.indexrelid = c2.oid
 ORDER BY i.indisprimary DESC, c2.relname;
 
 -- psql \d t: its policies
--- matrix: 0A000 at 114: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT pol.polname, pol.polpermissive,
   CASE WHEN pol.polroles = '{0}' THEN NULL ELSE pg_catalog.array_to_string(array(select rolname from pg_catalog.pg_roles where oid = any (pol.polroles) order by 1),',') END,
   pg_catalog.pg_get_expr(pol.polqual, pol.polrelid),
@@ -89,7 +86,6 @@ FROM pg_catalog.pg_policy pol
 WHERE pol.polrelid = '16385' ORDER BY 1;
 
 -- psql \d t: its statistics
--- matrix: 0A000 at 187: ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.
 SELECT oid, stxrelid::pg_catalog.regclass, stxnamespace::pg_catalog.regnamespace::pg_catalog.text AS nsp, stxname,
 pg_catalog.pg_get_statisticsobjdef_columns(oid) AS columns,
   'd' = any(stxkind) AS ndist_enabled,
@@ -101,7 +97,6 @@ WHERE stxrelid = '16385'
 ORDER BY nsp, stxname;
 
 -- psql \d t: its publications
--- matrix: 0A000 at 470: A function cannot be a table. Name a table, or write a query in parentheses.
 SELECT pubname
      , NULL
      , NULL
@@ -130,7 +125,6 @@ WHERE p.puballtables AND pg_catalog.pg_relation_is_publishable('16385')
 ORDER BY 1;
 
 -- psql \d t: its triggers
--- matrix: 0A000 at 248: A function cannot be a table. Name a table, or write a query in parentheses.
 SELECT t.tgname, pg_catalog.pg_get_triggerdef(t.oid, true), t.tgenabled, t.tgisinternal,
   CASE WHEN t.tgparentid != 0 THEN
     (SELECT u.tgrelid::pg_catalog.regclass
@@ -192,7 +186,6 @@ WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
 ORDER BY 1;
 
 -- psql \du
--- matrix: 0A000 at 130: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT r.rolname, r.rolsuper, r.rolinherit,
   r.rolcreaterole, r.rolcreatedb, r.rolcanlogin,
   r.rolconnlimit, r.rolvaliduntil,
@@ -220,7 +213,6 @@ WHERE (t.typrelid = 0 OR (SELECT c.relkind = 'c' FROM pg_catalog.pg_class c WHER
 ORDER BY 1, 2;
 
 -- psql \dp
--- matrix: 0A000 at 226: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT n.nspname as "Schema",
   c.relname as "Name",
   CASE WHEN pg_catalog.array_length(c.relacl, 1) = 0 THEN '(none)' ELSE pg_catalog.array_to_string(c.relacl, E'\n') END AS "Access privileges",
@@ -242,15 +234,12 @@ SELECT pg_catalog.quote_ident(n.nspname) || '.' FROM pg_catalog.pg_namespace n W
 LIMIT 1000;
 
 -- psql completion of 17
--- matrix: 42601 at 285: Expected an operator such as ~, but found "~~".
 SELECT c.relname, NULL::pg_catalog.text FROM pg_catalog.pg_class c WHERE c.relkind IN ('r', 'p') AND (c.relname) LIKE 'mat%' AND pg_catalog.pg_table_is_visible(c.oid) AND c.relnamespace OPERATOR(pg_catalog.<>) (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname OPERATOR(pg_catalog.~~) 'pg!_catalog');
 
 -- psql \copy
--- matrix: 25006 at 0: The matrix is read-only, so it takes no COPY. Publish events with "aim publish events", and profiles with "aim publish profiles".
 COPY ( select * from matrix ) TO STDOUT WITH (FORMAT csv, HEADER);
 
 -- pgjdbc getSchemas
--- matrix: 0A000 at 199: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT nspname AS TABLE_SCHEM, current_database() AS TABLE_CATALOG FROM pg_catalog.pg_namespace WHERE nspname <> 'pg_toast' AND (nspname !~ '^pg_temp_' OR nspname = (pg_catalog.current_schemas(true))[1]) AND (nspname !~ '^pg_toast_temp_' OR nspname = replace((pg_catalog.current_schemas(true))[1], 'pg_temp_', 'pg_toast_temp_')) ORDER BY TABLE_SCHEM;
 
 -- pgjdbc getTables
@@ -298,7 +287,6 @@ SELECT * FROM (SELECT current_database() AS current_database, n.nspname,c.relnam
  ORDER BY nspname,c.relname,attnum;
 
 -- pgjdbc getPrimaryKeys
--- matrix: 42601 at 285: Expected ")", but found ".".
 SELECT result.TABLE_CAT, result.TABLE_SCHEM, result.TABLE_NAME, result.COLUMN_NAME, result.KEY_SEQ, result.PK_NAME
 FROM (SELECT current_database() AS TABLE_CAT, n.nspname AS TABLE_SCHEM, ct.relname AS TABLE_NAME, a.attname AS COLUMN_NAME, (information_schema._pg_expandarray(i.indkey)).n AS KEY_SEQ, ci.relname AS PK_NAME, information_schema._pg_expandarray(i.indkey) AS KEYS, a.attnum AS A_ATTNUM
 FROM pg_catalog.pg_class ct
@@ -311,7 +299,6 @@ where result.A_ATTNUM = (result.KEYS).x
 ORDER BY result.table_name, result.pk_name, result.key_seq;
 
 -- pgjdbc getIndexInfo
--- matrix: 0A000 at 301: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT tmp.TABLE_CAT, tmp.TABLE_SCHEM, tmp.TABLE_NAME, tmp.NON_UNIQUE, tmp.INDEX_QUALIFIER, tmp.INDEX_NAME, tmp.TYPE, tmp.ORDINAL_POSITION,
  trim(both '"' from pg_catalog.pg_get_indexdef(tmp.CI_OID, tmp.ORDINAL_POSITION, false)) AS COLUMN_NAME,
  CASE tmp.AM_NAME WHEN 'btree' THEN CASE tmp.I_INDOPTION[tmp.ORDINAL_POSITION - 1] & 1::smallint WHEN 1 THEN 'D' ELSE 'A' END ELSE NULL END AS ASC_OR_DESC,
@@ -329,7 +316,6 @@ WHERE true AND n.nspname = 'public' AND ct.relname = 'matrix') AS tmp
 ORDER BY NON_UNIQUE, TYPE, INDEX_NAME, ORDINAL_POSITION;
 
 -- pgjdbc getImportedKeys
--- matrix: 0A000 at 497: A function cannot be a table. Name a table, or write a query in parentheses.
 SELECT current_database() AS "PKTABLE_CAT", pkn.nspname AS "PKTABLE_SCHEM", pkc.relname AS "PKTABLE_NAME", pka.attname AS "PKCOLUMN_NAME",
  pos.n AS "KEY_SEQ", CASE con.confupdtype WHEN 'c' THEN 0 WHEN 'n' THEN 2 ELSE NULL END AS "UPDATE_RULE", con.conname AS "FK_NAME"
 FROM pg_catalog.pg_namespace pkn, pg_catalog.pg_class pkc, pg_catalog.pg_attribute pka, pg_catalog.pg_namespace fkn, pg_catalog.pg_class fkc, pg_catalog.pg_attribute fka, pg_catalog.pg_constraint con, pg_catalog.generate_series(1, 32) pos(n), pg_catalog.pg_class pkic
@@ -342,18 +328,15 @@ ORDER BY pkn.nspname,pkc.relname, con.conname,pos.n;
 SELECT t.typname,t.oid FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON (t.typnamespace = n.oid) WHERE n.nspname != 'pg_toast' AND (t.typrelid = 0 OR (SELECT c.relkind = 'c' FROM pg_catalog.pg_class c WHERE c.oid = t.typrelid));
 
 -- pgjdbc TypeInfoCache: by its identifier
--- matrix: 0A000 at 23: ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.
 SELECT n.nspname = ANY(current_schemas(true)), n.nspname, t.typname FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON t.typnamespace = n.oid WHERE t.oid = $1;
 
 -- pgjdbc TypeInfoCache: by its name
--- matrix: 0A000 at 233: Arrays are not supported. Write IN (...) to compare with several values.
 SELECT typinput='pg_catalog.array_in'::regproc as is_array, typtype, typname, pg_type.oid FROM pg_catalog.pg_type LEFT JOIN (select ns.oid as nspoid, ns.nspname, r.r from pg_namespace as ns join ( select s.r, (current_schemas(false))[s.r] as nspname from generate_series(1, array_upper(current_schemas(false), 1)) as s(r) ) as r using ( nspname ) ) as sp ON sp.nspoid = typnamespace WHERE pg_type.oid = $1 ORDER BY sp.r, pg_type.oid DESC;
 
 -- pgjdbc getCatalogs
 SELECT datname AS TABLE_CAT FROM pg_catalog.pg_database WHERE datallowconn = true ORDER BY datname;
 
 -- pgjdbc getSQLKeywords
--- matrix: 0A000 at 60: A function cannot be a table. Name a table, or write a query in parentheses.
 select string_agg(word, ',') from pg_catalog.pg_get_keywords() where word <> ALL ('{a,abs,absolute,action,ada,add}'::text[]);
 
 -- pgjdbc of the fields of a result
@@ -417,7 +400,6 @@ SELECT pg_catalog.pg_is_in_recovery(), current_setting('server_version_num')::in
 SELECT t.oid, t.typelem AS elemtype, t.typtype AS kind FROM pg_catalog.pg_type AS t INNER JOIN pg_catalog.pg_namespace ns ON (ns.oid = t.typnamespace) WHERE t.typname = $1 AND ns.nspname = $2;
 
 -- asyncpg: the types by their identifiers
--- matrix: 0A000 at 398: ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.
 SELECT t.oid, ns.nspname, t.typname, (CASE WHEN t.typtype = 'c' THEN (SELECT array_agg(ia.atttypid ORDER BY ia.attnum) FROM pg_attribute ia INNER JOIN pg_class c ON (ia.attrelid = c.oid) WHERE ia.attnum > 0 AND NOT ia.attisdropped AND c.reltype = t.oid) ELSE NULL END) AS attrtypoids FROM pg_catalog.pg_type AS t INNER JOIN pg_catalog.pg_namespace ns ON (ns.oid = t.typnamespace) WHERE t.oid = any($1::oid[]);
 
 -- asyncpg: the end of a session
@@ -436,7 +418,6 @@ RESET ALL;
 SELECT current_setting('server_version_num')::int/100 as version;
 
 -- Grafana: the tables
--- matrix: 0A000 at 235: Arrays are not supported. Write IN (...) to compare with several values.
 select quote_ident(table_name) as "table" from information_schema.tables
 where quote_ident(table_schema) not in ('information_schema', 'pg_catalog', '_timescaledb_cache')
   and quote_ident(table_schema) IN (
@@ -448,7 +429,6 @@ where quote_ident(table_schema) not in ('information_schema', 'pg_catalog', '_ti
     string_to_array(current_setting('search_path'),',') s);
 
 -- Grafana: the columns
--- matrix: 0A000 at 227: Arrays are not supported. Write IN (...) to compare with several values.
 select quote_ident(column_name) as "column", data_type as "type"
 from information_schema.columns
 where case when array_length(parse_ident('public.matrix'),1) = 2
@@ -474,7 +454,6 @@ with table_privileges as (
 select t.* from table_privileges t;
 
 -- Metabase: the foreign keys
--- matrix: 0A000 at 508: ANY and ALL need a query in parentheses or ARRAY[...]. Write IN (...) for several values.
 SELECT fk_ns.nspname AS "fk-table-schema", fk_table.relname AS "fk-table-name", fk_column.attname AS "fk-column-name", pk_column.attname AS "pk-column-name"
 FROM pg_constraint AS c
 INNER JOIN pg_class AS fk_table ON c.conrelid = fk_table.oid
@@ -521,9 +500,7 @@ ORDER BY CASE
 END;
 
 -- psql: PREPARE
--- matrix: 0A000 at 0: PREPARE is not supported. Let the driver prepare the query.
 PREPARE by_key (int, text) AS SELECT $1;
 
 -- psql: EXECUTE
--- matrix: 0A000 at 0: EXECUTE is not supported. Let the driver prepare the query.
 EXECUTE by_key (1, 'a');

@@ -3,9 +3,11 @@ package dev.aimonflink.gateway.relation.function;
 import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -72,15 +74,16 @@ final class RowFunctions {
     private static List<Object> times(Object[] arguments) {
         Instant time = (Instant) arguments[0];
         Instant to = (Instant) arguments[1];
-        Duration step = (Duration) arguments[2];
-        if (step.isZero()) {
+        Interval step = (Interval) arguments[2];
+        int sign = step.compareTo(Interval.ofMicros(0));
+        if (sign == 0) {
             throw Faults.invalid("step size cannot equal zero. Write another one.");
         }
         List<Object> times = new ArrayList<>();
-        while (step.isNegative() ? !time.isBefore(to) : !time.isAfter(to)) {
+        while (sign < 0 ? !time.isBefore(to) : !time.isAfter(to)) {
             requireRows(times.size());
             times.add(time);
-            time = time.plus(step);
+            time = (Instant) TimeMath.plus(time, step, ZoneOffset.UTC);
         }
         return times;
     }

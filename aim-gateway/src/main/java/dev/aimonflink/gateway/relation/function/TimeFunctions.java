@@ -5,9 +5,9 @@ import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.TimeField;
+import dev.aimonflink.sql.type.Interval;
 import dev.aimonflink.sql.type.TimeZones;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -85,23 +85,14 @@ final class TimeFunctions {
         };
     }
 
-    /** A day of an interval has 24 hours. */
     private static BigDecimal ofInterval(Object[] arguments) {
-        Duration interval = (Duration) arguments[1];
-        BigDecimal nanos = BigDecimal.valueOf(interval.getNano(), 9).setScale(6, RoundingMode.DOWN);
-        return switch (field(arguments)) {
-            case EPOCH -> BigDecimal.valueOf(interval.getSeconds()).add(nanos);
-            case DAY -> BigDecimal.valueOf(interval.toDays());
-            case HOUR -> BigDecimal.valueOf(interval.toHoursPart());
-            case MINUTE -> BigDecimal.valueOf(interval.toMinutesPart());
-            case SECOND -> BigDecimal.valueOf(interval.toSecondsPart()).add(nanos);
-            default ->
-                throw new SqlException(
+        return field(arguments)
+                .of((Interval) arguments[1])
+                .orElseThrow(() -> new SqlException(
                         SqlState.NOT_SUPPORTED,
                         SqlException.NOWHERE,
                         "unit \"" + arguments[0]
-                                + "\" not supported for an interval. Write epoch, day, hour, minute or second.");
-        };
+                                + "\" not supported for an interval. Write one like epoch, month, day or hour."));
     }
 
     private static ZoneId zone(Object written) {

@@ -1,10 +1,10 @@
 package dev.aimonflink.gateway.relation.value;
 
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.Interval;
 import dev.aimonflink.sql.type.PgType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -155,7 +155,7 @@ public final class Arithmetic {
             return -number;
         } else if (value instanceof BigDecimal number) {
             return number.negate();
-        } else if (value instanceof Duration interval) {
+        } else if (value instanceof Interval interval) {
             return interval.negated();
         } else {
             return whole(BinaryOperator.MINUS, 0, (Long) value, type);

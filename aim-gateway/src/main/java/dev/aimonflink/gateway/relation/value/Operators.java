@@ -1,14 +1,11 @@
 package dev.aimonflink.gateway.relation.value;
 
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.Interval;
 import dev.aimonflink.sql.type.PgType;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.time.Duration;
-import java.time.Instant;
+import dev.aimonflink.sql.type.TimeMath;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,13 +18,10 @@ import static dev.aimonflink.sql.type.PgType.INT4;
 import static dev.aimonflink.sql.type.PgType.INTERVAL;
 import static dev.aimonflink.sql.type.PgType.TEXT;
 import static dev.aimonflink.sql.type.PgType.TIMESTAMP;
-import static dev.aimonflink.sql.type.PgType.TIMESTAMPTZ;
 import static dev.aimonflink.sql.type.PgType.UNKNOWN;
 
 /** The operators between two values, but for AND and OR, which need not evaluate both. */
 public final class Operators {
-    private static final BigDecimal NANOS_OF_A_SECOND = BigDecimal.valueOf(1_000_000_000);
-
     private Operators() {}
 
     /** Empty if there is no such operator for these types. */
@@ -107,15 +101,15 @@ public final class Operators {
             case TIMES ->
                 left == INTERVAL && right.category() == 'N'
                         ? Optional.of(
-                                new Operation(INTERVAL, FLOAT8, INTERVAL, (a, b) -> scaled((Duration) a, (Double) b)))
+                                new Operation(INTERVAL, FLOAT8, INTERVAL, (a, b) -> ((Interval) a).times((Double) b)))
                         : right == INTERVAL && left.category() == 'N'
                                 ? Optional.of(new Operation(
-                                        FLOAT8, INTERVAL, INTERVAL, (a, b) -> scaled((Duration) b, (Double) a)))
+                                        FLOAT8, INTERVAL, INTERVAL, (a, b) -> ((Interval) b).times((Double) a)))
                                 : Optional.empty();
             case DIVIDE ->
                 left == INTERVAL && right.category() == 'N'
                         ? Optional.of(new Operation(
-                                INTERVAL, FLOAT8, INTERVAL, (a, b) -> scaled((Duration) a, 1 / nonZero((Double) b))))
+                                INTERVAL, FLOAT8, INTERVAL, (a, b) -> ((Interval) a).times(1 / nonZero((Double) b))))
                         : Optional.empty();
             default -> Optional.empty();
         };
@@ -136,53 +130,27 @@ public final class Operators {
         return divisor;
     }
 
-    private static Duration scaled(Duration interval, double factor) {
-        BigDecimal nanos = BigDecimal.valueOf(interval.getSeconds())
-                .multiply(NANOS_OF_A_SECOND)
-                .add(BigDecimal.valueOf(interval.getNano()))
-                .multiply(new BigDecimal(factor));
-        BigDecimal micros = nanos.movePointLeft(3).setScale(0, RoundingMode.HALF_EVEN);
-        return Duration.of(micros.longValue(), ChronoUnit.MICROS);
-    }
-
     /** A time and how far it moves. */
     private static Optional<Operation> moved(PgType time, PgType by, int sign) {
         if (time == DATE && by == INT4) {
-            return Optional.of(new Operation(DATE, INT4, DATE, (a, b) -> ((LocalDate) a).plusDays(sign * (Long) b)));
+            return Optional.of(
+                    new Operation(DATE, INT4, DATE, (a, b) -> TimeMath.plus((LocalDate) a, sign * (Long) b)));
         }
-        if (by != INTERVAL && by != UNKNOWN) {
+        boolean isMoved = time.category() == 'D' || time == INTERVAL;
+        if (!isMoved || (by != INTERVAL && by != UNKNOWN)) {
             return Optional.empty();
         }
-        return switch (time) {
-            case DATE, TIMESTAMP ->
-                Optional.of(new Operation(TIMESTAMP, INTERVAL, TIMESTAMP, (a, b) -> ((LocalDateTime) a)
-                        .plus(((Duration) b).multipliedBy(sign))));
-            case TIMESTAMPTZ ->
-                Optional.of(new Operation(TIMESTAMPTZ, INTERVAL, TIMESTAMPTZ, (a, b) -> ((Instant) a)
-                        .plus(((Duration) b).multipliedBy(sign))));
-            case INTERVAL ->
-                Optional.of(new Operation(INTERVAL, INTERVAL, INTERVAL, (a, b) -> ((Duration) a)
-                        .plus(((Duration) b).multipliedBy(sign))));
-            default -> Optional.empty();
-        };
+        PgType moved = time == DATE ? TIMESTAMP : time;
+        return Optional.of(new Operation(moved, INTERVAL, moved, (a, b) -> {
+            Interval interval = (Interval) b;
+            return TimeMath.plus(a, sign > 0 ? interval : interval.negated(), ZoneOffset.UTC);
+        }));
     }
 
     private static Optional<Operation> difference(PgType left, PgType right) {
         PgType type = Coercion.compared(left, right).orElse(UNKNOWN);
-        return switch (type) {
-            case DATE ->
-                Optional.of(new Operation(
-                        DATE, DATE, INT4, (a, b) -> ChronoUnit.DAYS.between((LocalDate) b, (LocalDate) a)));
-            case TIMESTAMP ->
-                Optional.of(new Operation(
-                        TIMESTAMP,
-                        TIMESTAMP,
-                        INTERVAL,
-                        (a, b) -> Duration.between((LocalDateTime) b, (LocalDateTime) a)));
-            case TIMESTAMPTZ ->
-                Optional.of(new Operation(
-                        TIMESTAMPTZ, TIMESTAMPTZ, INTERVAL, (a, b) -> Duration.between((Instant) b, (Instant) a)));
-            default -> Optional.empty();
-        };
+        return type.category() == 'D'
+                ? Optional.of(new Operation(type, type, type == DATE ? INT4 : INTERVAL, TimeMath::difference))
+                : Optional.empty();
     }
 }

@@ -3,7 +3,6 @@ package dev.aimonflink.gateway.relation.statement;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.text.Grammar;
 import dev.aimonflink.sql.text.Statement.Ask;
 import dev.aimonflink.sql.text.StatementParser;
 import dev.aimonflink.sql.type.PgColumn;
@@ -67,8 +66,7 @@ public final class TwoServers {
     }
 
     public static RelationStatement statement(Relations relations, String sql) {
-        Ask ask = (Ask)
-                StatementParser.parse(sql, MAX_STATEMENTS, Grammar.CATALOG).get(0);
+        Ask ask = (Ask) StatementParser.parse(sql, MAX_STATEMENTS).get(0);
         return RelationStatement.bind(ask.query(), relations, List.of());
     }
 

@@ -193,6 +193,6 @@ class RuleFileTest {
                 .isEqualTo(Map.of("limit", -1L));
         assertThatThrownBy(() -> one("- {id: a, when: 'zip = e:zip', params: {zip: '8000'}}"))
                 .as("no string that knows backslashes")
-                .hasMessageStartingWith("rules.yaml, line 1, column 25: Expected an operator");
+                .hasMessageStartingWith("rules.yaml, line 1, column 24: There is no type \"e\"");
     }
 }

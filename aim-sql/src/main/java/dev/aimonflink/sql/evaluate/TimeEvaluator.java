@@ -1,0 +1,144 @@
+package dev.aimonflink.sql.evaluate;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.TimeField;
+import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.TimeMath;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+
+/** Evaluates functions and operators of times, dates and intervals. */
+final class TimeEvaluator {
+    private TimeEvaluator() {}
+
+    static Object evaluate(Bound.Call call, Row row) {
+        Object[] arguments = new Object[call.arguments().size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = RowEvaluator.evaluate(call.arguments().get(i), row);
+            if (arguments[i] == null) {
+                return null;
+            }
+        }
+        try {
+            return of(call, arguments);
+        } catch (SqlException error) {
+            throw error.at(call.position());
+        }
+    }
+
+    private static Object of(Bound.Call call, Object[] arguments) {
+        Object first = arguments[0];
+        return switch (call.function()) {
+            case EXTRACT -> extracted(arguments);
+            case DATE_TRUNC -> truncated(arguments);
+            case TIMEZONE -> inZone((String) first, arguments[1]);
+            case TIME_PLUS -> plus(first, arguments[1], 1);
+            case TIME_MINUS ->
+                arguments[1] instanceof Interval || arguments[1] instanceof Long
+                        ? plus(first, arguments[1], -1)
+                        : TimeMath.difference(first, arguments[1]);
+            case INTERVAL_TIMES -> ((Interval) first).times((Double) arguments[1]);
+            case INTERVAL_DIVIDED -> {
+                double divisor = (Double) arguments[1];
+                RowEvaluator.requireDivisor(divisor != 0, call.position());
+                yield ((Interval) first).times(1 / divisor);
+            }
+            case AGE -> TimeMath.age(first, arguments[1]);
+            case MAKE_DATE -> date((Long) first, (Long) arguments[1], (Long) arguments[2]);
+            case TO_TIMESTAMP -> ofSeconds((Double) first);
+            default -> binned((Interval) first, arguments[1], arguments[2]);
+        };
+    }
+
+    private static BigDecimal extracted(Object[] arguments) {
+        TimeField field = TimeField.of((String) arguments[0]).orElseThrow();
+        if (arguments[1] instanceof LocalDate date) {
+            return field.of(date);
+        }
+        return arguments[1] instanceof Interval interval
+                ? field.of(interval).orElseThrow()
+                : field.of(TimeMath.inZone(arguments[1], ZoneId.of((String) arguments[2])));
+    }
+
+    private static Object truncated(Object[] arguments) {
+        ZonedDateTime time = TimeField.of((String) arguments[0])
+                .orElseThrow()
+                .truncate(TimeMath.inZone(arguments[1], ZoneId.of((String) arguments[2])));
+        return arguments[1] instanceof Instant ? time.toInstant() : time.toLocalDateTime();
+    }
+
+    private static Object inZone(String zone, Object time) {
+        return time instanceof Instant instant
+                ? LocalDateTime.ofInstant(instant, ZoneId.of(zone))
+                : ((LocalDateTime) time)
+                        .atZone(ZoneId.of(zone))
+                        .withLaterOffsetAtOverlap()
+                        .toInstant();
+    }
+
+    private static Object plus(Object time, Object by, int sign) {
+        if (by instanceof Long days) {
+            return TimeMath.plus((LocalDate) time, sign * days);
+        }
+        Interval interval = (Interval) by;
+        return TimeMath.plus(time, sign > 0 ? interval : interval.negated(), ZoneOffset.UTC);
+    }
+
+    /** A negative year is one before the first. */
+    private static LocalDate date(long year, long month, long day) {
+        try {
+            if (year != 0) {
+                LocalDate first = LocalDate.of((int) (year < 0 ? year + 1 : year), (int) month, (int) day);
+                return TimeMath.plus(first, 0);
+            }
+        } catch (DateTimeException noSuchDay) {
+            // As the year 0.
+        }
+        throw new SqlException(
+                SqlState.TIME_OUT_OF_RANGE,
+                SqlException.NOWHERE,
+                "date field value out of range: " + year + "-" + month + "-" + day + ". Give a day that is there.");
+    }
+
+    private static Instant ofSeconds(double seconds) {
+        if (Math.abs(seconds) > Integer.MAX_VALUE * 10_000.0 || Double.isNaN(seconds)) {
+            throw new SqlException(
+                    SqlState.TIME_OUT_OF_RANGE,
+                    SqlException.NOWHERE,
+                    "timestamp out of range: " + seconds + " seconds. Give fewer.");
+        }
+        Instant whole = Instant.EPOCH.plusSeconds((long) Math.floor(seconds));
+        long micros = (long) Math.rint((seconds - Math.floor(seconds)) * 1_000_000);
+        return (Instant) TimeMath.plus(whole, Interval.ofMicros(micros), ZoneOffset.UTC);
+    }
+
+    private static Object binned(Interval stride, Object time, Object origin) {
+        if (stride.months() != 0) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    SqlException.NOWHERE,
+                    "timestamps cannot be binned into intervals containing months or years. Write date_trunc('month', x).");
+        }
+        Interval whole = stride.canonical();
+        long size = (whole.months() * 30L + whole.days()) * 86_400_000_000L + whole.micros();
+        if (size <= 0) {
+            throw new SqlException(
+                    SqlState.TIME_OUT_OF_RANGE,
+                    SqlException.NOWHERE,
+                    "stride must be greater than zero. Write one like interval '15 minutes'.");
+        }
+        LocalDateTime from = TimeMath.withoutZone(origin);
+        long micros = ChronoUnit.MICROS.between(from, TimeMath.withoutZone(time));
+        LocalDateTime begin = from.plus(micros - Math.floorMod(micros, size), ChronoUnit.MICROS);
+        return time instanceof Instant ? begin.toInstant(ZoneOffset.UTC) : begin;
+    }
+}

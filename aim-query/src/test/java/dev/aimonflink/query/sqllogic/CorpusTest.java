@@ -31,6 +31,8 @@ class CorpusTest {
                         entry("select1", 1),
                         entry("select2", 1),
                         entry("select3", 1),
+                        entry("select4", 1),
+                        entry("select5", 1),
                         entry("random/aggregates", 130),
                         entry("random/expr", 120),
                         entry("random/groupby", 14),
@@ -53,7 +55,7 @@ class CorpusTest {
     @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
     @ParameterizedTest
     @CsvSource({
-        "ROWS, select, 1, 5320, 2900",
+        "ROWS, select, 1, 8884, 2900",
         "ROWS, random, 50, 74444, 73300",
         "PARTITIONS, select2, 1, 1000, 580",
         "PARTITIONS, random/groupby/slt_good_13, 1, 2878, 2800",

@@ -82,14 +82,14 @@ final class PartitionsEngine implements LogicEngine {
         List<String> selections = new ArrayList<>();
         int lines = 0;
         for (int relation = 0; relation < tables.size(); relation++) {
-            for (Integer[] row : tables.get(relation).rows()) {
+            for (Object[] row : tables.get(relation).rows()) {
                 event.clear();
                 event.keyNumber(lines);
                 event.timestampMs(NOON_MS);
                 event.values().bits(0, relation);
                 for (int i = 0; i < row.length; i++) {
                     if (row[i] != null) {
-                        event.values().bits(i + 1, row[i]);
+                        event.values().bits(i + 1, (Long) row[i]);
                     }
                 }
                 if (matrix.event(event) != Effect.APPLIED) {
@@ -115,8 +115,8 @@ final class PartitionsEngine implements LogicEngine {
 
     private static String selection(Contents table, int relation) {
         List<String> columns = new ArrayList<>();
-        for (String column : table.columns()) {
-            columns.add("max_value_" + columns.size() + "_this_day AS \"" + column + "\"");
+        for (LogicTables.Column column : table.columns()) {
+            columns.add("max_value_" + columns.size() + "_this_day AS \"" + column.name() + "\"");
         }
         return "%s AS (SELECT %s FROM lines WHERE max_relation_this_day = %d)"
                 .formatted(table.name(), String.join(", ", columns), relation);

@@ -78,13 +78,24 @@ final class JoinOrder {
 
     private void add(Plan plan, int from) {
         int to = from + plan.outputs().size();
-        if (plan instanceof Plan.Join join && join.kind() == Plan.Join.Kind.INNER) {
+        if (plan instanceof Plan.Join join && isInner(join)) {
             add(join.left(), from);
             add(join.right(), to - join.right().outputs().size());
-            Conjuncts.of(join.condition()).forEach(each -> conjuncts.add(BoundRewriter.withoutFirst(-from, each)));
+            addConjuncts(join.condition(), from);
+        } else if (plan instanceof Plan.Filter filter && isInner(filter.input())) {
+            add(filter.input(), from);
+            addConjuncts(filter.condition(), from);
         } else {
             inputs.add(new Input(plan, from, to));
         }
+    }
+
+    private static boolean isInner(Plan plan) {
+        return plan instanceof Plan.Join join && join.kind() == Plan.Join.Kind.INNER;
+    }
+
+    private void addConjuncts(Bound condition, int from) {
+        Conjuncts.of(condition).forEach(each -> conjuncts.add(BoundRewriter.withoutFirst(-from, each)));
     }
 
     private void addEquality(Bound conjunct) {

@@ -90,6 +90,24 @@ class JoinOrderTest {
                 .isEqualTo("a b c");
     }
 
+    /** As partitions leave a plan, which test what they can of a side by themselves. */
+    @Test
+    void shouldLookThroughFiltersBetweenJoins() {
+        Plan.Join first = listed(numbers("a", 3), numbers("b", 3));
+        Plan.Join second = listed(SmallTables.filter(first, "ax <= bx"), numbers("c", 3));
+        Plan.Join join = listed(SmallTables.filter(second, "ay = cy"), numbers("d", 3));
+        Plan ordered = JoinOrder.of(join, SmallTables.bind(join, "dx = bx"), budget());
+        assertThat(order(ordered)).isEqualTo("a c b d");
+        assertThat(tables.run(ordered))
+                .containsExactly(
+                        "0|0|0|0|0|0|0|0",
+                        "0|0|1|1|0|0|1|1",
+                        "0|0|2|2|0|0|2|2",
+                        "1|1|1|1|1|1|1|1",
+                        "1|1|2|2|1|1|2|2",
+                        "2|2|2|2|2|2|2|2");
+    }
+
     @Test
     void shouldJoinManyTablesWithoutTheirPairs() {
         Plan[] inputs =

@@ -53,12 +53,12 @@ public enum LineColumns {
     }
 
     /** The values of a row's attributes, for a model with so many columns of numbers. */
-    public static Object[] profile(Contents table, Object[] row, int relation, int numbers) {
-        List<Integer> places = places(table.columns());
-        Object[] values = new Object[1 + numbers + table.columns().size()];
+    public static Object[] profile(List<Column> columns, Object[] row, int relation, int numbers) {
+        List<Integer> places = places(columns);
+        Object[] values = new Object[1 + numbers + columns.size()];
         values[0] = (long) relation;
         for (int i = 0; i < row.length; i++) {
-            values[1 + places.get(i) + (table.columns().get(i).isText() ? numbers : 0)] = row[i];
+            values[1 + places.get(i) + (columns.get(i).isText() ? numbers : 0)] = row[i];
         }
         return values;
     }

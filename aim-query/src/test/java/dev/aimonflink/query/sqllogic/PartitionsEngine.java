@@ -34,6 +34,11 @@ final class PartitionsEngine implements LogicEngine {
     /** No table has it. */
     private static final int NO_RELATION = -1;
 
+    /** The key of the first line of no table. */
+    private static final long FIRST_OTHER = 1_000_000;
+
+    private static final int OTHERS = PARTITIONS * Block.ROWS;
+
     /** Files have queries that take as long as they take. */
     private static final AnswerLimits LIMITS =
             new AnswerLimits(100_000, 100_000, 100_000, 1_000_000, TimeUnit.DAYS.toNanos(1));
@@ -56,8 +61,7 @@ final class PartitionsEngine implements LogicEngine {
     private final SqlText sql;
     private final int numbers;
     private final List<String> commonTables = new ArrayList<>();
-    private int lines;
-    private int changes;
+    private int steps;
 
     PartitionsEngine(LogicTables tables, Setting setting) {
         this.setting = setting;
@@ -84,38 +88,39 @@ final class PartitionsEngine implements LogicEngine {
     /** Adds all rows. */
     private void fill(List<Contents> tables) {
         int rows = tables.stream().mapToInt(table -> table.rows().size()).sum();
+        long line = 0;
         for (int relation = 0; relation < tables.size(); relation++) {
             Contents table = tables.get(relation);
             for (Object[] row : table.rows()) {
-                if (setting.isDisturbed() && lines == rows / 2) {
+                if (setting.isDisturbed() && line == rows / 2) {
                     fillBlocks();
                 }
-                add(table, row, relation);
+                put(line++, relation, table.columns(), row);
             }
             commonTables.add(setting.columns().selection(table, relation));
         }
     }
 
-    /** So many lines that the next ones are in other blocks. */
+    /** So many lines of no table that the next ones are in other blocks. */
     private void fillBlocks() {
-        for (int i = 0; i < PARTITIONS * Block.ROWS; i++) {
-            change(-1 - i);
+        for (int i = 0; i < OTHERS; i++) {
+            change(i);
         }
     }
 
     /** Changes a line of no table. */
-    private void change(long key) {
-        Object[] values = {(long) NO_RELATION, (long) changes++};
-        matrix.profile(EntityId.of(key), Attributes.of(values));
+    private void change(int other) {
+        put(FIRST_OTHER + other, NO_RELATION, List.of(), new Object[0]);
     }
 
-    private void add(Contents table, Object[] row, int relation) {
+    private void put(long line, int relation, List<LogicTables.Column> columns, Object[] row) {
         if (setting.columns() == LineColumns.ATTRIBUTES) {
-            matrix.profile(EntityId.of(lines++), Attributes.of(LineColumns.profile(table, row, relation, numbers)));
+            Object[] profile = LineColumns.profile(columns, row, relation, numbers);
+            matrix.profile(EntityId.of(line), Attributes.of(profile));
             return;
         }
         event.clear();
-        event.keyNumber(lines);
+        event.keyNumber(line);
         event.timestampMs(NOON_MS);
         event.values().bits(0, relation);
         for (int i = 0; i < row.length; i++) {
@@ -124,9 +129,8 @@ final class PartitionsEngine implements LogicEngine {
             }
         }
         if (matrix.event(event) != Effect.APPLIED) {
-            throw new IllegalStateException("Not applied: the event of line=" + lines);
+            throw new IllegalStateException("Not applied: the event of line=" + line);
         }
-        lines++;
     }
 
     @Override
@@ -137,16 +141,23 @@ final class PartitionsEngine implements LogicEngine {
                 query = query.atBestBy(setting.fastest());
             }
             QueryResult result = setting.isDisturbed() ? matrix.askInSteps(query, this::disturb) : matrix.ask(query);
+            requireMode(result.timings().mode(), text);
             return result.error() == null ? Reply.of(result.rows()) : failed(result.error());
         } catch (QueryFailure failure) {
             return failed(failure.error());
         }
     }
 
-    /** Changes lines of no table in each block, while a pass runs. */
+    private void requireMode(String modeOrNull, String text) {
+        if (modeOrNull != null && !modeOrNull.equals(setting.mode().label())) {
+            throw new IllegalStateException("Scanned in mode=" + modeOrNull + ", not " + setting + ": " + text);
+        }
+    }
+
+    /** Changes lines of no table behind a step of a pass. */
     private void disturb() {
-        change(-1);
-        change(-PARTITIONS * (long) Block.ROWS);
+        change(steps++ % OTHERS);
+        change(OTHERS - 1);
     }
 
     private static Reply failed(QueryError error) {

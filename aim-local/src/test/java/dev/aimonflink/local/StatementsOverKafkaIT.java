@@ -33,6 +33,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,8 +76,11 @@ class StatementsOverKafkaIT {
         String model = LineColumns.ATTRIBUTES.model(MOST_COLUMNS, 0);
         Files.writeString(file, model);
         cluster.createTopics();
-        cluster.submit(cluster.newEnvironment(2), cluster.options().set(AimOptions.MODEL, file.toString()))
-                .awaitRunning(DEADLINE);
+        Configuration options = cluster.options()
+                .set(AimOptions.MODEL, file.toString())
+                // Of the limits of a statement, files know those that no option has.
+                .set(AimOptions.SQL_MAX_MEMORY, MemorySize.ofMebiBytes(1 << 20));
+        cluster.submit(cluster.newEnvironment(2), options).awaitRunning(DEADLINE);
         client = cluster.newClient();
         profiles = cluster.closedAfterwards(new ProfilePublisher(
                 ModelFile.parse(model, "sqllogic.yaml"),
@@ -135,9 +140,24 @@ class StatementsOverKafkaIT {
             QueryResult result = ask(LineColumns.withTables(commonTables, sql));
             QueryError error = result.error();
             return error == null
-                    ? LogicEngine.Reply.of(result.rows())
+                    ? LogicEngine.Reply.of(typed(result))
                     : LogicEngine.Reply.failed(error.inSql().state(), error.message());
         };
+    }
+
+    /** The rows with doubles as such: the text of an answer has their digits alone. */
+    private static List<List<Object>> typed(QueryResult result) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (List<Object> row : result.rows()) {
+            List<Object> values = new ArrayList<>(row);
+            for (int i = 0; i < values.size(); i++) {
+                if (values.get(i) != null && result.types().get(i).equals("double precision")) {
+                    values.set(i, Double.valueOf(values.get(i).toString()));
+                }
+            }
+            rows.add(values);
+        }
+        return rows;
     }
 
     private void publish(Contents table, int relation) {

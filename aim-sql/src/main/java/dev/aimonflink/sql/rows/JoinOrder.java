@@ -12,16 +12,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Orders a chain of inner joins by their equalities. Where the next input of the text meets all rows that are joined already, and
- * another one is connected with them by an equality of columns, that one comes first:
+ * Orders a chain of inner joins by their equalities. If no equality connects the next input of the text with those that are joined
+ * already, and one of columns connects another input, that one comes first, so that no pairs are built which it removes:
  *
  * <pre>{@code
  * FROM a, b, c WHERE a.x = c.x AND c.y = b.y     is joined as     a, c, b
  * }</pre>
  *
- * <p>The first input stays the first, and what has no such place stays as it is written. Other joins are inputs: their rows without
- * partners come before what is joined with them. Other conditions over several inputs than comparisons are tested behind all joins, so that
- * no order has errors of its own.
+ * <p>The first input stays the first, and an order that is right stays as it is. Outer joins are inputs as tables are. A condition over
+ * several inputs that is no comparison of columns and no equality is tested behind all joins: in another order it could fail for rows that
+ * it does not see in that of the text.
  */
 final class JoinOrder {
     /** Fewer have one order only: the first one stays. */
@@ -148,7 +148,7 @@ final class JoinOrder {
         return false;
     }
 
-    /** Joins from left to right, with the columns in the order of the text again. */
+    /** Joins the inputs from left to right. The columns are in the order of the text again. */
     private Plan joined(List<Input> ordered) {
         int[] places = new int[outputs.size()];
         int place = 0;

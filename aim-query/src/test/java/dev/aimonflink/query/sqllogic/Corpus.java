@@ -14,14 +14,14 @@ import java.util.jar.JarEntry;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files of sqllogictest whose tables have whole numbers alone, in the jar on the class path. */
+/** The files of sqllogictest whose tables have whole numbers and texts, in the jar on the class path. */
 final class Corpus {
     private static final String ROOT = "test/";
     private static final String KNOWN = ROOT + "select1.test";
 
     /** The group of a file is its folder, or its name if it is in none. */
     private static final Pattern IN_SCOPE =
-            Pattern.compile(ROOT + "(?<group>select[123]|random/(?:aggregates|groupby|expr|select))(?:/[^/]+)?\\.test");
+            Pattern.compile(ROOT + "(?<group>select[1-5]|random/(?:aggregates|groupby|expr|select))(?:/[^/]+)?\\.test");
 
     private final List<String> files;
 

@@ -2,21 +2,24 @@ package dev.aimonflink.query.sqllogic;
 
 import java.util.Locale;
 
-/** Who answers: the row interpreter, or two partitions that scan a matrix. */
+/** Who answers: the row interpreter, or two partitions that scan a matrix of aggregates, or one of attributes. */
 public enum Engine implements LogicEngine.Factory {
     ROWS,
-    PARTITIONS;
+    PARTITIONS,
+    ATTRIBUTES;
 
-    /** By the name that our own files have for it. */
+    /** By the name that our own files have for it: partitions answer alike, whatever they scan. */
     public LogicSystem system() {
-        return new LogicSystem(name().toLowerCase(Locale.ROOT), this);
+        Engine named = this == ATTRIBUTES ? PARTITIONS : this;
+        return new LogicSystem(named.name().toLowerCase(Locale.ROOT), this);
     }
 
     @Override
     public LogicEngine over(LogicTables tables) {
         return switch (this) {
             case ROWS -> new RowsEngine(tables);
-            case PARTITIONS -> new PartitionsEngine(tables);
+            case PARTITIONS -> new PartitionsEngine(tables, PartitionsEngine.Setting.of(LineColumns.AGGREGATES));
+            case ATTRIBUTES -> new PartitionsEngine(tables, PartitionsEngine.Setting.of(LineColumns.ATTRIBUTES));
         };
     }
 }

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
@@ -41,10 +42,20 @@ public final class LogicRun {
     /** @param arbiters null if the file is always right */
     public static LogicTally of(String file, BufferedReader lines, LogicSystem system, LogicEngine.Factory arbiters)
             throws IOException {
+        return of(file, lines, system, arbiters, () -> true);
+    }
+
+    /** @param choice whether the next record is asked; those that make tables always run */
+    public static LogicTally of(
+            String file, BufferedReader lines, LogicSystem system, LogicEngine.Factory arbiters, BooleanSupplier choice)
+            throws IOException {
         LogicRun run = new LogicRun(file, system.engines(), arbiters);
         LogicReader reader = new LogicReader(file, lines, system.name());
         for (LogicRecord record = reader.next(); record != null; record = reader.next()) {
-            run.take(record);
+            boolean makesTables = record instanceof Statement statement && statement.isOk();
+            if (makesTables || choice.getAsBoolean()) {
+                run.take(record);
+            }
         }
         run.tally.endFile(reader.othersLeftOut());
         return run.tally;

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.sqllogic;
 
+import dev.aimonflink.query.sqllogic.LogicTables.Column;
 import dev.aimonflink.query.sqllogic.LogicTables.Contents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,17 +15,22 @@ class LogicTablesTest {
     @Test
     void shouldFillTables() {
         tables.run("CREATE TABLE T1(\n  a INTEGER,\n  B INTEGER\n)");
-        tables.run("CREATE TABLE t2(a INTEGER)");
+        tables.run("CREATE TABLE t2(a INTEGER PRIMARY KEY, x VARCHAR(40))");
+        tables.run("CREATE INDEX i ON t2(x)");
         tables.run("INSERT INTO t1 VALUES(1,-2)");
         tables.run("INSERT INTO t1(b,a) VALUES (NULL, 3)");
         tables.run("INSERT INTO t1(b) VALUES (4)");
+        tables.run("INSERT INTO t2 VALUES (5,'row of t2')");
+        tables.run("INSERT INTO t2 VALUES (6,NULL)");
 
         assertThat(tables.all()).extracting(Contents::name).containsExactly("t1", "t2");
         Contents first = tables.all().get(0);
-        assertThat(first.columns()).containsExactly("a", "b");
+        assertThat(first.columns()).containsExactly(new Column("a", false), new Column("b", false));
         assertThat(first.rows())
-                .containsExactly(new Integer[] {1, -2}, new Integer[] {3, null}, new Integer[] {null, 4});
-        assertThat(tables.all().get(1).rows()).isEmpty();
+                .containsExactly(new Object[] {1L, -2L}, new Object[] {3L, null}, new Object[] {null, 4L});
+        Contents second = tables.all().get(1);
+        assertThat(second.columns()).containsExactly(new Column("a", false), new Column("x", true));
+        assertThat(second.rows()).containsExactly(new Object[] {5L, "row of t2"}, new Object[] {6L, null});
     }
 
     @ParameterizedTest
@@ -32,7 +38,7 @@ class LogicTablesTest {
             delimiter = '|',
             value = {
                 "DROP TABLE t|The statement is neither CREATE TABLE nor INSERT INTO ... VALUES of one row: DROP TABLE t. Leave its file out.",
-                "CREATE TABLE u(a TEXT)|column=a TEXT of table=u is not INTEGER. Leave its file out.",
+                "CREATE TABLE u(a TEXT)|column=a TEXT of table=u is neither INTEGER nor VARCHAR(n). Leave its file out.",
                 "CREATE TABLE t(a INTEGER)|table=t is there already. Give one another name.",
                 "INSERT INTO u VALUES(1)|table=u is not there. Create it first.",
                 "INSERT INTO t(x) VALUES(1)|table=t has no column=x. Create it there.",

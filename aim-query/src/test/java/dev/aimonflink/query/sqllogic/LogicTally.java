@@ -42,7 +42,7 @@ public final class LogicTally {
         othersLeftOut += recordsOfOthers;
     }
 
-    void add(LogicTally other) {
+    public void add(LogicTally other) {
         other.outOfScope.forEach((reason, count) -> outOfScope.merge(reason, count, Long::sum));
         other.failures.stream().limit(MAX_FAILURES - failures.size()).forEach(failures::add);
         files += other.files;

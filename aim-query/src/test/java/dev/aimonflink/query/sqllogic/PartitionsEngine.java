@@ -1,9 +1,12 @@
 package dev.aimonflink.query.sqllogic;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.query.answer.SqlQuery;
@@ -11,152 +14,154 @@ import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.scan.ScanWay;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.sqllogic.LogicTables.Contents;
 import dev.aimonflink.query.statement.SqlMatrix;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.statement.StatementClock;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/**
- * Answers by partitions that scan one matrix, and a merger. Each row of a table is an entity with one event: the number of its table,
- * and its values. A common table in front of each query selects the entities of a table.
- */
+/** Answers by partitions that scan one matrix, and a merger. Each row of a table is an entity. */
 final class PartitionsEngine implements LogicEngine {
     private static final int PARTITIONS = 2;
-    private static final Pattern WITH = Pattern.compile("\\s*WITH\\s", Pattern.CASE_INSENSITIVE);
     private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
+
+    /** No table has it. */
+    private static final int NO_RELATION = -1;
+
+    /** The key of the first line of no table. */
+    private static final long FIRST_OTHER = 1_000_000;
+
+    private static final int OTHERS = PARTITIONS * Block.ROWS;
 
     /** Files have queries that take as long as they take. */
     private static final AnswerLimits LIMITS =
             new AnswerLimits(100_000, 100_000, 100_000, 1_000_000, TimeUnit.DAYS.toNanos(1));
 
+    /**
+     * How partitions scan.
+     *
+     * @param fastest the fastest way that is taken
+     * @param isDisturbed whether rows are in several blocks, and others change while a pass runs
+     */
+    record Setting(LineColumns columns, ScanMode mode, ScanWay.Kind fastest, boolean isDisturbed) {
+        static Setting of(LineColumns columns) {
+            return new Setting(columns, ScanMode.S1, ScanWay.Kind.KERNEL, false);
+        }
+    }
+
+    private final Setting setting;
     private final SqlMatrix matrix;
     private final DeclaredEvent event;
     private final SqlText sql;
-    private final String commonTables;
+    private final int numbers;
+    private final List<String> commonTables = new ArrayList<>();
+    private int steps;
 
-    PartitionsEngine(LogicTables tables) {
-        int width = tables.all().stream()
-                .mapToInt(table -> table.columns().size())
+    PartitionsEngine(LogicTables tables, Setting setting) {
+        this.setting = setting;
+        numbers = widest(tables, false);
+        String model = setting.columns().model(numbers, widest(tables, true));
+        MatrixSchema schema = MatrixSchema.of(ModelFile.parse(model, "sqllogic.yaml"));
+        MatrixTables columns = new MatrixTables(schema, EntityTables.NONE, Map.of());
+        matrix = SqlMatrix.in(
+                setting.mode(), columns, PARTITIONS, KernelChoice.chosen().kernels());
+        event = new DeclaredEvent(schema.model().event());
+        sql = new SqlText(columns, LIMITS);
+        fill(tables.all());
+    }
+
+    private static int widest(LogicTables tables, boolean isText) {
+        return tables.all().stream()
+                .mapToInt(table -> (int) table.columns().stream()
+                        .filter(column -> column.isText() == isText)
+                        .count())
                 .max()
                 .orElse(0);
-        MatrixSchema schema = MatrixSchema.of(ModelFile.parse(model(width), "sqllogic.yaml"));
-        MatrixTables lines = new MatrixTables(schema, EntityTables.NONE, Map.of());
-        matrix = new SqlMatrix(lines, PARTITIONS, KernelChoice.chosen().kernels());
-        event = new DeclaredEvent(schema.model().event());
-        sql = new SqlText(lines, LIMITS);
-        commonTables = fill(tables.all());
     }
 
-    private static String model(int width) {
-        return String.join(
-                "\n",
-                "model: sqllogic",
-                "entity: line",
-                "event: insertion",
-                "key: number",
-                "time: timestamp",
-                "fields:",
-                "  relation: int",
-                eachColumn(width, "  value_%d: {type: int, optional: true}"),
-                "windows: [1 day]",
-                "aggregates:",
-                "  relation: [max]",
-                eachColumn(width, "  value_%d: [max]"));
-    }
-
-    private static String eachColumn(int width, String line) {
-        return IntStream.range(0, width).mapToObj(line::formatted).collect(Collectors.joining("\n"));
-    }
-
-    /** Adds all rows. Gives the common tables that select them, with commas between. */
-    private String fill(List<Contents> tables) {
-        List<String> selections = new ArrayList<>();
-        int lines = 0;
+    /** Adds all rows. */
+    private void fill(List<Contents> tables) {
+        int rows = tables.stream().mapToInt(table -> table.rows().size()).sum();
+        long line = 0;
         for (int relation = 0; relation < tables.size(); relation++) {
-            for (Integer[] row : tables.get(relation).rows()) {
-                event.clear();
-                event.keyNumber(lines);
-                event.timestampMs(NOON_MS);
-                event.values().bits(0, relation);
-                for (int i = 0; i < row.length; i++) {
-                    if (row[i] != null) {
-                        event.values().bits(i + 1, row[i]);
-                    }
+            Contents table = tables.get(relation);
+            for (Object[] row : table.rows()) {
+                if (setting.isDisturbed() && line == rows / 2) {
+                    fillBlocks();
                 }
-                if (matrix.event(event) != Effect.APPLIED) {
-                    throw new IllegalStateException("Not applied: the event of line=" + lines);
-                }
-                lines++;
+                put(line++, relation, table.columns(), row);
             }
-            selections.add(selection(tables.get(relation), relation));
+            commonTables.add(setting.columns().selection(table, relation));
         }
-        return String.join(", ", selections);
     }
 
-    /** The tables come before those that the text has itself. */
-    private String withTables(String text) {
-        if (commonTables.isEmpty()) {
-            return text;
+    /** So many lines of no table that the next ones are in other blocks. */
+    private void fillBlocks() {
+        for (int i = 0; i < OTHERS; i++) {
+            change(i);
         }
-        Matcher with = WITH.matcher(text);
-        return with.lookingAt()
-                ? with.group() + commonTables + ", " + text.substring(with.end())
-                : "WITH " + commonTables + "\n" + text;
     }
 
-    private static String selection(Contents table, int relation) {
-        List<String> columns = new ArrayList<>();
-        for (String column : table.columns()) {
-            columns.add("max_value_" + columns.size() + "_this_day AS \"" + column + "\"");
+    /** Changes a line of no table. */
+    private void change(int other) {
+        put(FIRST_OTHER + other, NO_RELATION, List.of(), new Object[0]);
+    }
+
+    private void put(long line, int relation, List<LogicTables.Column> columns, Object[] row) {
+        if (setting.columns() == LineColumns.ATTRIBUTES) {
+            Object[] profile = LineColumns.profile(columns, row, relation, numbers);
+            matrix.profile(EntityId.of(line), Attributes.of(profile));
+            return;
         }
-        return "%s AS (SELECT %s FROM lines WHERE max_relation_this_day = %d)"
-                .formatted(table.name(), String.join(", ", columns), relation);
+        event.clear();
+        event.keyNumber(line);
+        event.timestampMs(NOON_MS);
+        event.values().bits(0, relation);
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] != null) {
+                event.values().bits(i + 1, (Long) row[i]);
+            }
+        }
+        if (matrix.event(event) != Effect.APPLIED) {
+            throw new IllegalStateException("Not applied: the event of line=" + line);
+        }
     }
 
     @Override
     public Reply ask(String text) {
         try {
-            SqlQuery query = (SqlQuery)
-                    sql.query(withTables(text), List.of(), StatementClock.isIn(text) ? RowsEngine.now() : null);
-            QueryResult result = matrix.ask(query);
-            return result.error() == null
-                    ? Reply.of(result.rows().stream()
-                            .map(row -> withTimes(row, result.types()))
-                            .toList())
-                    : failed(result.error());
+            SqlQuery query = (SqlQuery) sql.query(
+                    LineColumns.withTables(commonTables, text),
+                    List.of(),
+                    StatementClock.isIn(text) ? RowsEngine.now() : null);
+            if (setting.fastest() != ScanWay.Kind.KERNEL) {
+                query = query.atBestBy(setting.fastest());
+            }
+            QueryResult result = setting.isDisturbed() ? matrix.askInSteps(query, this::disturb) : matrix.ask(query);
+            requireMode(result.timings().mode(), text);
+            return result.error() == null ? Reply.of(AnsweredValues.in(result)) : failed(result.error());
         } catch (QueryFailure failure) {
             return failed(failure.error());
         }
     }
 
-    /** The row with times where an answer has texts of times. */
-    private static List<Object> withTimes(List<Object> row, List<String> types) {
-        List<Object> values = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            Object value = row.get(i);
-            values.add(
-                    value == null
-                            ? null
-                            : switch (types.get(i)) {
-                                case "date" -> LocalDate.parse((String) value);
-                                case "timestamp without time zone" -> LocalDateTime.parse((String) value);
-                                case "timestamp with time zone" -> Instant.parse((String) value);
-                                default -> value;
-                            });
+    private void requireMode(String modeOrNull, String text) {
+        if (modeOrNull != null && !modeOrNull.equals(setting.mode().label())) {
+            throw new IllegalStateException("Scanned in mode=" + modeOrNull + ", not " + setting + ": " + text);
         }
-        return values;
+    }
+
+    /** Changes lines of no table behind a step of a pass. */
+    private void disturb() {
+        change(steps++ % OTHERS);
+        change(OTHERS - 1);
     }
 
     private static Reply failed(QueryError error) {

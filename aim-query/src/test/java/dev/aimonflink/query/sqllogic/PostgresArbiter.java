@@ -27,11 +27,13 @@ public final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable
                 statement.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
                 for (LogicTables.Contents table : tables.all()) {
                     statement.execute("CREATE TABLE " + table.name()
-                            + table.columns().stream().collect(Collectors.joining(" INTEGER, ", "(", " INTEGER)")));
-                    for (Integer[] row : table.rows()) {
+                            + table.columns().stream()
+                                    .map(column -> column.name() + (column.isText() ? " TEXT" : " INTEGER"))
+                                    .collect(Collectors.joining(", ", "(", ")")));
+                    for (Object[] row : table.rows()) {
                         statement.execute("INSERT INTO " + table.name()
                                 + Arrays.stream(row)
-                                        .map(String::valueOf)
+                                        .map(value -> value instanceof String ? "'" + value + "'" : "" + value)
                                         .collect(Collectors.joining(", ", " VALUES (", ")")));
                     }
                 }

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * they ask: {@code own} those that they make themselves, any other name those of a shipped model.
  */
 class RegressionsTest {
-    private static final Path FOLDER = Path.of("src", "test", "resources", "sql", "regressions");
+    static final Path FOLDER = Path.of("src", "test", "resources", "sql", "regressions");
     private static final Path OWN = Path.of("own");
     private static final PostgresArbiter POSTGRES = new PostgresArbiter();
 

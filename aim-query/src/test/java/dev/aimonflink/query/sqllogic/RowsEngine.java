@@ -37,16 +37,13 @@ final class RowsEngine implements LogicEngine, Tables, Relations {
     RowsEngine(LogicTables contents) {
         for (LogicTables.Contents each : contents.all()) {
             List<Column> columns = new ArrayList<>();
-            each.columns().forEach(name -> columns.add(Column.of(name, SqlType.INTEGER, columns.size())));
+            for (LogicTables.Column column : each.columns()) {
+                SqlType type = column.isText() ? SqlType.TEXT : SqlType.INTEGER;
+                columns.add(Column.of(column.name(), type, columns.size()));
+            }
             tables.put(each.name(), new Table(each.name(), List.copyOf(columns), Map.of()));
-            rows.put(each.name(), each.rows().stream().map(RowsEngine::row).toList());
+            rows.put(each.name(), each.rows().stream().map(Row::of).toList());
         }
-    }
-
-    private static Row row(Integer[] values) {
-        return Row.of(Arrays.stream(values)
-                .map(value -> value == null ? null : (Object) value.longValue())
-                .toArray());
     }
 
     @Override

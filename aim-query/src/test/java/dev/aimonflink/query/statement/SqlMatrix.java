@@ -21,6 +21,7 @@ import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.SteppedScans;
 import dev.aimonflink.query.request.Answer;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.PointQuery;
@@ -28,6 +29,7 @@ import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.schedule.ScanMode;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import java.io.IOException;
@@ -54,6 +56,9 @@ public final class SqlMatrix {
     private final List<Map<EntityId, EntityRecord>> stores = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
 
+    /** The scan thread of each partition, in steps; null if passes run on the task's thread. */
+    private final List<SteppedScans> beside = new ArrayList<>();
+
     /** Keeps all columns. */
     public SqlMatrix(MatrixTables tables, int count) {
         this(tables, count, new ScalarKernels());
@@ -66,7 +71,19 @@ public final class SqlMatrix {
                 count,
                 tables.schema().columns().stream().map(StoredColumn::name).toList(),
                 kernels,
-                Long.MAX_VALUE);
+                Long.MAX_VALUE,
+                ScanMode.S1);
+    }
+
+    /** Keeps all columns, and scans in a mode: beside the task's thread in steps. */
+    public static SqlMatrix in(ScanMode mode, MatrixTables tables, int count, Kernels kernels) {
+        return new SqlMatrix(
+                tables,
+                count,
+                tables.schema().columns().stream().map(StoredColumn::name).toList(),
+                kernels,
+                Long.MAX_VALUE,
+                mode);
     }
 
     public SqlMatrix(MatrixTables tables, int count, Collection<String> kept) {
@@ -75,16 +92,18 @@ public final class SqlMatrix {
 
     /** @param scanBytes how much all scans of a partition may keep together */
     public SqlMatrix(MatrixTables tables, int count, Collection<String> kept, long scanBytes) {
-        this(tables, count, kept, new ScalarKernels(), scanBytes);
+        this(tables, count, kept, new ScalarKernels(), scanBytes, ScanMode.S1);
     }
 
-    private SqlMatrix(MatrixTables tables, int count, Collection<String> kept, Kernels kernels, long scanBytes) {
+    private SqlMatrix(
+            MatrixTables tables, int count, Collection<String> kept, Kernels kernels, long scanBytes, ScanMode mode) {
         this.tables = tables;
         schema = tables.schema();
         EntityTables entityTables = tables.entityTables();
         answer = new Answer(schema, ZoneOffset.UTC, "events");
         for (int i = 0; i < count; i++) {
             stores.add(new HashMap<>());
+            beside.add(mode.isBeside() ? new SteppedScans(CLOCKS) : null);
             partitions.add(new Partition(
                     new Part.Source(i, count, 0),
                     new PartitionSettings(
@@ -97,7 +116,9 @@ public final class SqlMatrix {
                             PartitionSettings.USUAL_MAX_HOLD_NANOS),
                     stores.get(i)::get,
                     CLOCKS,
-                    parts::add));
+                    parts::add,
+                    mode.isBeside() ? beside.get(i).thread() : null));
+            partitions.get(i).queries().scheduler().set(mode);
         }
     }
 
@@ -177,6 +198,12 @@ public final class SqlMatrix {
         }
     }
 
+    /** Asks in small steps, and does something behind each of them. */
+    public QueryResult askInSteps(Query query, Runnable behindStep) {
+        submit(query);
+        return finish(query, 0, behindStep);
+    }
+
     /** Asks in small steps, and lets time go on behind one of them. Null if the passes have fewer. */
     public QueryResult askAndTurn(ScanQuery query, int steps, long timeMs) {
         int[] run = {0};
@@ -231,12 +258,30 @@ public final class SqlMatrix {
 
     /** @param behindStep is run behind each slice of a pass but its last */
     private void run(long sliceNanos, Runnable behindStep) {
-        for (Partition partition : partitions) {
-            while (partition.hasWork()) {
-                if (partition.runSlice(sliceNanos)) {
+        for (int i = 0; i < partitions.size(); i++) {
+            while (hasWork(i)) {
+                if (runSlice(i, sliceNanos)) {
                     behindStep.run();
                 }
             }
         }
+    }
+
+    private boolean hasWork(int index) {
+        SteppedScans steps = beside.get(index);
+        return partitions.get(index).hasWork() || (steps != null && steps.isBusy());
+    }
+
+    /** Runs a slice on the task's thread, or a step beside. Returns whether there is more to do. */
+    private boolean runSlice(int index, long sliceNanos) {
+        Partition partition = partitions.get(index);
+        SteppedScans steps = beside.get(index);
+        if (steps == null) {
+            return partition.runSlice(sliceNanos);
+        }
+        if (!steps.goOn(partition.queries())) {
+            partition.runSlice(sliceNanos);
+        }
+        return hasWork(index);
     }
 }

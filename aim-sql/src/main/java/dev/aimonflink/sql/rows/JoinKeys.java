@@ -62,7 +62,7 @@ final class JoinKeys {
     }
 
     /** Whether it is a column, maybe of integers that are converted to a wider type. */
-    private static boolean neverFails(Bound bound) {
+    static boolean neverFails(Bound bound) {
         return bound instanceof Bound.Field
                 || (bound instanceof Bound.Cast cast
                         && cast.operand() instanceof Bound.Field field

@@ -34,7 +34,7 @@ final class PlanRunner {
         } else if (plan instanceof Plan.Project project) {
             return projected(project, open(project.input()));
         } else if (plan instanceof Plan.Join join) {
-            return joined(FilteredJoin.of(join, null));
+            return inOrder(JoinOrder.of(join, null, budget));
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return RowStream.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
         } else if (plan instanceof Plan.Window window) {
@@ -103,7 +103,7 @@ final class PlanRunner {
             return filtered(new Plan.Filter(inner.input(), both));
         }
         if (filter.input() instanceof Plan.Join join) {
-            return joined(FilteredJoin.of(join, filter.condition()));
+            return inOrder(JoinOrder.of(join, filter.condition(), budget));
         }
         return tested(open(filter.input()), filter.condition());
     }
@@ -142,9 +142,25 @@ final class PlanRunner {
         };
     }
 
+    /** Opens a plan whose inner joins stay in their order, if it is a join. */
+    private RowStream inOrder(Plan plan) {
+        if (plan instanceof Plan.Join join) {
+            return joined(FilteredJoin.of(join, null));
+        } else if (plan instanceof Plan.Filter filter && filter.input() instanceof Plan.Join join) {
+            return joined(FilteredJoin.of(join, filter.condition()));
+        } else {
+            return open(plan);
+        }
+    }
+
     private RowStream joined(FilteredJoin filtered) {
         Plan.Join join = filtered.join();
-        RowStream rows = RowStream.later(() -> new Join(join, open(join.left()), open(join.right()), budget));
+        RowStream rows = RowStream.later(() -> {
+            boolean isInner = join.kind() == Plan.Join.Kind.INNER;
+            RowStream left = isInner ? inOrder(join.left()) : open(join.left());
+            RowStream right = isInner ? inOrder(join.right()) : open(join.right());
+            return new Join(join, left, right, budget);
+        });
         return filtered.filter() == null ? rows : tested(rows, filtered.filter());
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
  * engine that faster ones are compared with.
  *
  * <p>Without ORDER BY the order of rows is not promised, but it is always the same: groups come in the order of their
- * keys, and other rows in that of the tables, those of a join by its left side.
+ * keys, and other rows in that of the tables, those of a join by its left side. Inner joins are in the order of {@link JoinOrder}.
  */
 public final class RowEngine {
     private final PlanRunner runner;

@@ -27,15 +27,9 @@ final class RelationsEngine implements LogicEngine {
                 "public",
                 table.name(),
                 table.columns().stream()
-                        .map(name -> new PgColumn(name, PgType.INT4))
+                        .map(column -> new PgColumn(column.name(), column.isText() ? PgType.TEXT : PgType.INT4))
                         .toList(),
-                () -> table.rows().stream().map(RelationsEngine::row).toList());
-    }
-
-    private static Object[] row(Integer[] values) {
-        return Arrays.stream(values)
-                .map(value -> value == null ? null : value.longValue())
-                .toArray();
+                table::rows);
     }
 
     @Override

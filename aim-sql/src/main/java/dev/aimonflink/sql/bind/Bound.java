@@ -87,6 +87,32 @@ public sealed interface Bound {
     /** The value of a query that is run once, before the rows: of kind VALUE or EXISTS. */
     record Initial(int index, SqlType type, int position) implements Bound {}
 
+    /**
+     * The value of a query that is run for each row, with values of that row in it.
+     *
+     * @param operands the value of each {@link Outer} of the query, by index; behind them, what may be among the rows of a query of
+     *     kind SET
+     */
+    record Subquery(InnerQuery query, List<Bound> operands, SqlType type, int position) implements Bound {
+        /** The same, with operands that keep theirs. */
+        public Subquery withoutPositions() {
+            return new Subquery(query.withoutPositions(), operands, type, 0);
+        }
+    }
+
+    /** What a {@link Subquery} runs. */
+    interface InnerQuery {
+        InnerQuery withoutPositions();
+
+        /** Its value for a row. Only a query that is made for a run has one. */
+        default Object value(Object... operands) {
+            throw new AssertionError("not made to be run: " + this);
+        }
+    }
+
+    /** In an inner query: a value of the row around it, which is a constant whenever the query is run. */
+    record Outer(int index, SqlType type, int position) implements Bound {}
+
     /** Whether an operand is among the rows of a query of kind SET. */
     record InInitial(Bound operand, int index, int position) implements Condition {}
 }

@@ -38,7 +38,7 @@ public final class NeverFails {
         } else if (bound instanceof Bound.Cast cast) {
             return isWidening(cast.operand().type(), cast.type());
         } else {
-            return !(bound instanceof Bound.Call call) || isSafe(call);
+            return !(bound instanceof Bound.Subquery) && (!(bound instanceof Bound.Call call) || isSafe(call));
         }
     }
 

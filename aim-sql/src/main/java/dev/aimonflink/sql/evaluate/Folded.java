@@ -22,7 +22,7 @@ public final class Folded {
      */
     public static Bound of(Bound node) {
         List<Bound> operands = Operands.of(node);
-        if (operands.isEmpty() || node instanceof Bound.InInitial) {
+        if (operands.isEmpty() || node instanceof Bound.InInitial || node instanceof Bound.Subquery) {
             return node;
         }
         for (Bound operand : operands) {

@@ -51,6 +51,12 @@ public final class RowEvaluator {
             return evaluate(chosen(choice, row), row);
         } else if (bound instanceof Bound.Call call) {
             return FunctionEvaluator.evaluate(call, row);
+        } else if (bound instanceof Bound.Subquery subquery) {
+            Object[] operands = new Object[subquery.operands().size()];
+            for (int i = 0; i < operands.length; i++) {
+                operands[i] = evaluate(subquery.operands().get(i), row);
+            }
+            return subquery.query().value(operands);
         } else {
             // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
             throw new AssertionError("no value for " + bound);

@@ -2,6 +2,7 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,11 +30,11 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     public record Clock(Instant now, Instant today) {}
 
     /**
-     * A query in an expression.
+     * A query in an expression. If a {@link Bound.Subquery} has it, it is none of the initials: it is run for each row.
      *
      * @param position the index in the text at which an error of it is reported
      */
-    public record Initial(Kind kind, Plan plan, int position) {
+    public record Initial(Kind kind, Plan plan, int position) implements Bound.InnerQuery {
         /** What an expression takes of its rows. */
         public enum Kind {
             /** The one value of its only row; null if there is no row. More rows are an error. */
@@ -42,6 +43,17 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
             EXISTS,
             /** All values of its only column. */
             SET
+        }
+
+        /** The query of an expression that is not made to be run. */
+        public static Initial of(Bound.Subquery subquery) {
+            return (Initial) subquery.query();
+        }
+
+        @Override
+        public Initial withoutPositions() {
+            return new Initial(
+                    kind, Expressions.withoutPositionsOfCalls(Expressions.inPlan(plan, Operands::withoutPositions)), 0);
         }
     }
 

@@ -110,7 +110,7 @@ public final class QueryBinder {
             BoundQuery rows = renamed(query(written.query(), around, all), written);
             int parts = partCounter.parts() - before;
             partCounter.setParts(before);
-            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts))) {
+            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts, around))) {
                 throw new SqlException(
                         SqlState.DUPLICATE_ALIAS,
                         written.position(),

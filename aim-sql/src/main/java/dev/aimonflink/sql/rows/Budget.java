@@ -36,12 +36,21 @@ final class Budget {
         }
     }
 
-    /** Counts a row, or what is kept of one. Nothing is given back before the query ends. */
+    /** Counts a row, or what is kept of one. It counts until the query ends, or the run of an inner one. */
     void keepRow() {
         step();
         if (++rowsKept > limits.maxRowsKept()) {
             throw limits.tooManyRowsKept();
         }
+    }
+
+    long rowsKept() {
+        return rowsKept;
+    }
+
+    /** Gives back the rows that the run of an inner query kept. */
+    void forgetRows(long keptBefore) {
+        rowsKept = keptBefore;
     }
 
     /** The value of an expression, which counts if it is a long text that no row has. */

@@ -1,7 +1,5 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Plan;
@@ -41,13 +39,13 @@ public final class RowEngine {
     private InitialValues initialValues(PlannedQuery query) {
         InitialValues initials = new InitialValues();
         for (PlannedQuery.Initial initial : query.initials()) {
-            initials.add(value(initial, runner.open(initials.in(initial.plan()))));
+            initials.add(value(initial, runner.open(runner.ready(initials.in(initial.plan())))));
         }
         return initials;
     }
 
     private RowAnswer run(PlannedQuery query) {
-        Plan plan = initialValues(query).in(query.plan());
+        Plan plan = runner.ready(initialValues(query).in(query.plan()));
         int columns = plan.outputs().size();
         RowStream rows = runner.open(plan);
         List<Object[]> answer = new ArrayList<>();
@@ -61,21 +59,10 @@ public final class RowEngine {
 
     private Object value(PlannedQuery.Initial initial, RowStream rows) {
         return switch (initial.kind()) {
-            case VALUE -> only(rows, initial.position());
+            case VALUE -> QueryOfRow.only(rows, initial.position());
             case EXISTS -> rows.next() != null;
             case SET -> all(rows);
         };
-    }
-
-    private static Object only(RowStream rows, int position) {
-        Row row = rows.next();
-        if (row != null && rows.next() != null) {
-            throw new SqlException(
-                    SqlState.TOO_MANY_ROWS,
-                    position,
-                    "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
-        }
-        return row == null ? null : row.value(0);
     }
 
     private ConstantSet all(RowStream rows) {

@@ -20,7 +20,7 @@ public sealed interface FromItem {
     /**
      * A query in parentheses.
      *
-     * @param isLateral whether it may use the items before it; so by the {@linkplain Grammar#CATALOG wide grammar} alone
+     * @param isLateral whether it may use the items before it
      * @param alias null if there is none
      */
     record Derived(QueryExpression query, boolean isLateral, Alias alias, int position) implements FromItem {}

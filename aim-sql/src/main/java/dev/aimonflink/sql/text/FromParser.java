@@ -104,18 +104,18 @@ final class FromParser {
     }
 
     private FromItem lateral(Token word) {
-        if (!tokens.isWide()) {
-            throw Tokens.unsupported(word, "LATERAL is not supported. Join the tables with ON.");
-        }
         tokens.take();
-        if (!tokens.isSign("(")) {
+        if (tokens.isWide() && !tokens.isSign("(")) {
             return function();
         }
         Token start = tokens.next();
-        if (inParentheses() instanceof FromItem.Derived derived) {
+        if (start.isSign("(") && inParentheses() instanceof FromItem.Derived derived) {
             return new FromItem.Derived(derived.query(), true, derived.alias(), word.position());
         }
-        throw Tokens.error(start, "Behind LATERAL stands a query in parentheses or a function. Leave LATERAL out.");
+        throw Tokens.error(
+                start,
+                "Behind LATERAL stands a query in parentheses" + (tokens.isWide() ? " or a function" : "")
+                        + ". Leave LATERAL out.");
     }
 
     /** Whether a name with a parenthesis behind it is next. */

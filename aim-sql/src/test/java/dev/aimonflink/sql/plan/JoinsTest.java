@@ -54,7 +54,7 @@ class JoinsTest {
                 "select * from (select i, i from u) q join u using (i)¦42702¦37¦The left side of the join has several columns \"i\" for USING. Write ON with the names of tables.",
                 "select * from t join (select s as i from u) q using (i)¦42883¦16¦The operands of USING are integer and text, which do not fit together. Convert one of them with CAST.",
                 "select * from t join u on t.i¦42804¦26¦What follows ON has to be a condition, not integer. Compare it with a value.",
-                "select * from t, lateral (select 1) q¦0A000¦17¦LATERAL is not supported. Join the tables with ON."
+                "select * from t, lateral u¦42601¦25¦Behind LATERAL stands a query in parentheses. Leave LATERAL out."
             })
     void shouldSayWhatCannotBeJoined(String text, String code, int position, String message) {
         assertThatExceptionOfType(SqlException.class)

@@ -124,7 +124,6 @@ class StatementErrorsTest {
                 "select count(*) from t group by ()|32|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select a from t window w as (order by b)|16|Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select a, rank() over (order by b groups 2 preceding) from t|34|Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
-                "select a from t, lateral (select 1) x|17|LATERAL is not supported. Join the tables with ON.",
                 "select a from generate_series(1, 3)|29|A function cannot be a table. Name a table, or write a query in parentheses.",
                 "select a from (t cross join u) x|31|Tables in parentheses cannot have one alias. Give each its own.",
                 "select a from t order by a using <|27|ORDER BY ... USING is not supported. Write ASC or DESC.",

@@ -14,6 +14,7 @@ final class Initials {
         new BoundRewriter(node -> {
                     if (node instanceof Bound.Initial
                             || node instanceof Bound.InInitial
+                            || node instanceof Bound.InitialByKey
                             || node instanceof Bound.Subquery
                             || node instanceof Bound.Outer) {
                         isFound.set(true);

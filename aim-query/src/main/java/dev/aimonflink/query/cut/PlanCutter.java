@@ -56,9 +56,10 @@ public final class PlanCutter {
                 switch (query.kind()) {
                     case VALUE -> limited(plan, 2, all(plan));
                     case EXISTS -> limited(plan, 1, all(plan));
-                    case SET -> cut(new Plan.Distinct(plan), all(plan));
+                    case SET, SET_BY_KEY -> cut(new Plan.Distinct(plan), all(plan));
+                    case VALUE_BY_KEY -> cut(plan, all(plan));
                 };
-        return new PlannedQuery.Initial(query.kind(), cut, query.position());
+        return query.of(cut);
     }
 
     /** Inner queries are run for each row where the merged rows are, over what their own fragments gave. */
@@ -70,7 +71,7 @@ public final class PlanCutter {
         if (!(node instanceof Bound.Subquery subquery)) {
             return node;
         }
-        PlannedQuery.Initial query = PlannedQuery.Initial.of(subquery);
+        PlannedQuery.Initial query = PlannedQuery.Initial.in(subquery);
         return new Bound.Subquery(cut(query, query.plan()), subquery.operands(), subquery.type(), subquery.position());
     }
 

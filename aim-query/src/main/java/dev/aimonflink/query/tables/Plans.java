@@ -20,7 +20,7 @@ public final class Plans {
     /** The inner queries of the expressions of a step. */
     public static List<Plan> queries(Plan plan) {
         return Expressions.subqueriesOf(plan).stream()
-                .map(subquery -> PlannedQuery.Initial.of(subquery).plan())
+                .map(subquery -> PlannedQuery.Initial.in(subquery).plan())
                 .toList();
     }
 

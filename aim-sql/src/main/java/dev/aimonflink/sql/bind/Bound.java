@@ -110,6 +110,17 @@ public sealed interface Bound {
         }
     }
 
+    /**
+     * The value that a query of kind VALUE_BY_KEY has for the keys of a row, or whether a value is among those that one of kind
+     * SET_BY_KEY has for them.
+     *
+     * @param operands the keys; behind them the value of keys without a row, or the one that may be among the rows
+     */
+    record InitialByKey(int index, List<Bound> operands, SqlType type, int position) implements Bound {}
+
+    /** The same of known rows. Made when a query is run; no binder makes one. */
+    record LookUp(RowsByKey rows, List<Bound> operands, SqlType type, int position) implements Bound {}
+
     /** In an inner query: a value of the row around it, which is a constant whenever the query is run. */
     record Outer(int index, SqlType type, int position) implements Bound {}
 

@@ -29,6 +29,10 @@ public final class Operands {
             return call.arguments();
         } else if (bound instanceof Bound.Subquery subquery) {
             return subquery.operands();
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return initial.operands();
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return lookUp.operands();
         } else {
             return ofOne(bound);
         }
@@ -83,6 +87,10 @@ public final class Operands {
             return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
         } else if (bound instanceof Bound.Subquery subquery) {
             return new Bound.Subquery(subquery.query(), List.copyOf(operands), subquery.type(), position);
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return new Bound.InitialByKey(initial.index(), List.copyOf(operands), initial.type(), position);
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return new Bound.LookUp(lookUp.rows(), List.copyOf(operands), lookUp.type(), position);
         } else {
             return operands.isEmpty() ? leaf(bound, position) : withOne(bound, operands.get(0), position);
         }

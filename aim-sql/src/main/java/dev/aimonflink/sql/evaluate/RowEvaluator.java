@@ -8,6 +8,7 @@ import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
+import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -52,15 +53,21 @@ public final class RowEvaluator {
         } else if (bound instanceof Bound.Call call) {
             return FunctionEvaluator.evaluate(call, row);
         } else if (bound instanceof Bound.Subquery subquery) {
-            Object[] operands = new Object[subquery.operands().size()];
-            for (int i = 0; i < operands.length; i++) {
-                operands[i] = evaluate(subquery.operands().get(i), row);
-            }
-            return subquery.query().value(operands);
+            return subquery.query().value(all(subquery.operands(), row));
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return lookUp.rows().valueOf(all(lookUp.operands(), row));
         } else {
             // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
             throw new AssertionError("no value for " + bound);
         }
+    }
+
+    private static Object[] all(List<Bound> bounds, Row row) {
+        Object[] values = new Object[bounds.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = evaluate(bounds.get(i), row);
+        }
+        return values;
     }
 
     private static Object converted(Object value, Bound.Cast cast, Row row) {

@@ -69,7 +69,7 @@ public final class ExplainedPlan {
                 step.inputs().stream().flatMap(each -> each.columns().stream()).toList();
         for (Bound.Subquery query : queries) {
             ExplainedNode inner = inside(query.operands(), columns)
-                    .of(PlannedQuery.Initial.of(query).plan());
+                    .of(PlannedQuery.Initial.in(query).plan());
             inputs.add(step("Query, for each row", List.of(), inner));
         }
         return new ExplainedNode(step.step(), step.details(), step.columns(), inputs);

@@ -45,6 +45,11 @@ public record ExpressionText(List<String> columns, List<String> outer) {
             return "(outer " + outer.get(value.index()) + ")";
         } else if (bound instanceof Bound.Subquery subquery) {
             return of(subquery);
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return byKey(query(initial.index()), initial.operands());
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            String rows = "(" + lookUp.rows().rows().size() + " rows)";
+            return byKey(rows, lookUp.operands());
         } else if (bound instanceof Bound.Not not) {
             return not.operand() instanceof Bound.IsNull isNull
                     ? operand(isNull.operand()) + " IS NOT NULL"
@@ -117,15 +122,20 @@ public record ExpressionText(List<String> columns, List<String> outer) {
     private String of(Bound.Subquery subquery) {
         List<Bound> operands = subquery.operands();
         int last = operands.size() - 1;
-        return switch (PlannedQuery.Initial.of(subquery).kind()) {
+        return switch (PlannedQuery.Initial.in(subquery).kind()) {
             case VALUE -> queryOf(operands);
             case EXISTS -> "EXISTS " + queryOf(operands);
             case SET -> operand(operands.get(last)) + " IN " + queryOf(operands.subList(0, last));
+            case VALUE_BY_KEY, SET_BY_KEY -> throw new IllegalStateException("run once: " + subquery);
         };
     }
 
     private String queryOf(List<Bound> outerValues) {
         return "(query of " + all(outerValues) + ")";
+    }
+
+    private String byKey(String rows, List<Bound> operands) {
+        return rows + "[" + all(operands.subList(0, operands.size() - 1)) + "]";
     }
 
     private static String query(int index) {

@@ -18,8 +18,7 @@ public final class Expressions {
         return new PlannedQuery(
                 inPlan(query.plan(), whole),
                 query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(
-                                initial.kind(), inPlan(initial.plan(), whole), initial.position()))
+                        .map(initial -> initial.of(inPlan(initial.plan(), whole)))
                         .toList(),
                 query.parameters());
     }
@@ -41,7 +40,7 @@ public final class Expressions {
                 node -> node instanceof Bound.Subquery subquery
                                 && subquery.query() instanceof PlannedQuery.Initial query
                         ? new Bound.Subquery(
-                                new PlannedQuery.Initial(query.kind(), change.apply(query.plan()), query.position()),
+                                query.of(change.apply(query.plan())),
                                 subquery.operands(),
                                 subquery.type(),
                                 subquery.position())

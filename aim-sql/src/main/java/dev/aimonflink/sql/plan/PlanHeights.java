@@ -37,7 +37,7 @@ final class PlanHeights {
             highest = Math.max(highest, height(input));
         }
         for (Bound.Subquery subquery : Expressions.subqueriesOf(plan)) {
-            highest = Math.max(highest, height(PlannedQuery.Initial.of(subquery).plan()));
+            highest = Math.max(highest, height(PlannedQuery.Initial.in(subquery).plan()));
         }
         return 1 + highest;
     }

@@ -42,11 +42,20 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
             /** Whether there is a row. */
             EXISTS,
             /** All values of its only column. */
-            SET
+            SET,
+            /** The value of its last column by those of the others, which are different in each row. */
+            VALUE_BY_KEY,
+            /** All values of its last column by those of the others. */
+            SET_BY_KEY
+        }
+
+        /** The same of another plan. */
+        public Initial of(Plan other) {
+            return new Initial(kind, other, position);
         }
 
         /** The query of an expression that is not made to be run. */
-        public static Initial of(Bound.Subquery subquery) {
+        public static Initial in(Bound.Subquery subquery) {
             return (Initial) subquery.query();
         }
 

@@ -46,7 +46,8 @@ final class QueriesInExpressions {
             Inner inner = ofOneColumn(scalar.query(), around, commonTables);
             return value(scalar.query(), Initial.Kind.VALUE, inner, inner.type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
-            return exists(exists.query(), inner(exists.query(), around, commonTables), exists.position());
+            Inner inner = inner(exists.query(), around, commonTables);
+            return value(exists.query(), Initial.Kind.EXISTS, inner, SqlType.BOOLEAN, exists.position());
         } else if (expression instanceof Expression.InQuery in) {
             Bound operand = binder.bind(in.operand());
             Inner inner = ofOneColumn(in.query(), around, commonTables);
@@ -61,18 +62,6 @@ final class QueriesInExpressions {
             Inner inner = ofOneColumn(quantified.query(), around, commonTables);
             return in(operand, quantified.query(), inner, quantified.isAll(), quantified.position());
         }
-    }
-
-    private Bound exists(QueryExpression query, Inner inner, int position) {
-        ExistsBySet bySet = inner.used().isUsed()
-                ? ExistsBySet.of(inner.rows().plan(), inner.used().values()).orElse(null)
-                : null;
-        if (bySet == null) {
-            return value(query, Initial.Kind.EXISTS, inner, SqlType.BOOLEAN, position);
-        }
-        int index = index(query, Initial.Kind.SET, bySet.values(), position);
-        // Never null, unlike IN.
-        return new Bound.IsTruth(new Bound.InInitial(bySet.operand(), index, position), true, position);
     }
 
     /** A comparison with ALL fails where the opposite one holds for ANY. */
@@ -92,8 +81,7 @@ final class QueriesInExpressions {
         ComparedWithRows compared = comparisons.computeIfAbsent(quantified.query(), fresh -> {
             SqlType type = pair.right().type();
             BoundQuery converted = converted(inner.rows(), type, position);
-            return new ComparedWithRows(
-                    converted.plan(), type, position, plan -> ofFreshQuery(Initial.Kind.VALUE, plan, inner, position));
+            return new ComparedWithRows(converted.plan(), type, position, plan -> valueOver(plan, inner, position));
         });
         return quantified.isAll()
                 ? new Bound.Not(compared.any(quantified.operator().opposite(), pair.left()), position)
@@ -104,15 +92,13 @@ final class QueriesInExpressions {
         return new SetOperationBinder(queries.conversions()).converted(rows, List.of(type), position);
     }
 
-    /** The value of a query of one column, or whether it has rows. */
-    private Bound ofFreshQuery(Initial.Kind kind, Plan plan, Inner inner, int position) {
-        SqlType type = plan.outputs().get(0).type();
-        if (inner.used().isUsed()) {
-            return new Bound.Subquery(
-                    new Initial(kind, plan, position), inner.used().values(), type, position);
-        }
+    private int fresh(Initial.Kind kind, Plan plan, int position) {
         initials.add(new Initial(kind, plan, position));
-        return new Bound.Initial(initials.size() - 1, type, position);
+        return initials.size() - 1;
+    }
+
+    private int index(QueryExpression query, Initial.Kind kind, Plan plan, int position) {
+        return indexes.computeIfAbsent(query, unknown -> fresh(kind, plan, position));
     }
 
     private Bound value(QueryExpression query, Initial.Kind kind, Inner inner, SqlType type, int position) {
@@ -121,6 +107,18 @@ final class QueriesInExpressions {
                 ? new Bound.Subquery(
                         new Initial(kind, plan, position), inner.used().values(), type, position)
                 : new Bound.Initial(index(query, kind, plan, position), type, position);
+    }
+
+    /** The value of another query over the rows of an inner one. */
+    private Bound valueOver(Plan plan, Inner inner, int position) {
+        SqlType type = plan.outputs().get(0).type();
+        return inner.used().isUsed()
+                ? new Bound.Subquery(
+                        new Initial(Initial.Kind.VALUE, plan, position),
+                        inner.used().values(),
+                        type,
+                        position)
+                : new Bound.Initial(fresh(Initial.Kind.VALUE, plan, position), type, position);
     }
 
     private Bound in(Bound operand, QueryExpression query, Inner inner, boolean isNegated, int position) {
@@ -138,13 +136,6 @@ final class QueriesInExpressions {
         operands.add(operand);
         return new Bound.Subquery(
                 new Initial(Initial.Kind.SET, plan, position), List.copyOf(operands), SqlType.BOOLEAN, position);
-    }
-
-    private int index(QueryExpression query, Initial.Kind kind, Plan plan, int position) {
-        return indexes.computeIfAbsent(query, fresh -> {
-            initials.add(new Initial(kind, plan, position));
-            return initials.size() - 1;
-        });
     }
 
     private Inner inner(QueryExpression query, Scope around, CommonTables commonTables) {

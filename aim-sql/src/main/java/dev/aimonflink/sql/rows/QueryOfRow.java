@@ -56,6 +56,7 @@ final class QueryOfRow implements Bound.InnerQuery {
                     case VALUE -> only(rows, query.position());
                     case EXISTS -> rows.next() != null;
                     case SET -> isAmong(rows, operands[operands.length - 1]);
+                    case VALUE_BY_KEY, SET_BY_KEY -> throw new IllegalStateException("run once: " + query);
                 };
         budget.forgetRows(before);
         return value;

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -62,7 +63,18 @@ public final class RowEngine {
             case VALUE -> QueryOfRow.only(rows, initial.position());
             case EXISTS -> rows.next() != null;
             case SET -> all(rows);
+            case VALUE_BY_KEY, SET_BY_KEY -> byKey(initial, rows);
         };
+    }
+
+    private RowsByKey byKey(PlannedQuery.Initial initial, RowStream rows) {
+        int columns = initial.plan().outputs().size();
+        List<Object[]> kept = new ArrayList<>();
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+            budget.keepRow();
+            kept.add(Key.values(row, columns));
+        }
+        return new RowsByKey(columns - 1, initial.kind() == PlannedQuery.Initial.Kind.SET_BY_KEY, kept);
     }
 
     private ConstantSet all(RowStream rows) {

@@ -115,10 +115,12 @@ public final class ShownPlan {
             return "?" + initial.index() + ":" + initial.type();
         } else if (bound instanceof Bound.InInitial in) {
             return of(in.operand()) + " in ?" + in.index();
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return "?" + initial.index() + list(operands);
         } else if (bound instanceof Bound.Outer outer) {
             return "outer" + outer.index() + ":" + outer.type();
         } else if (bound instanceof Bound.Subquery subquery) {
-            PlannedQuery.Initial query = PlannedQuery.Initial.of(subquery);
+            PlannedQuery.Initial query = PlannedQuery.Initial.in(subquery);
             return lower(query.kind()) + list(operands) + " {" + of(query.plan()) + "}";
         } else if (bound instanceof Bound.Comparison comparison) {
             return infix(operands, comparison.operator().sign());

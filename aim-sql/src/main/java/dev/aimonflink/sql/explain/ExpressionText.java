@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.PlannedQuery.Initial.Kind;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.WindowCall;
 import java.math.BigDecimal;
@@ -163,6 +164,10 @@ public record ExpressionText(List<String> columns, List<String> outer) {
                 || bound instanceof Bound.Parameter
                 || bound instanceof Bound.Initial
                 || bound instanceof Bound.Outer
+                || bound instanceof Bound.InitialByKey
+                || bound instanceof Bound.LookUp
+                || (bound instanceof Bound.Subquery query
+                        && PlannedQuery.Initial.in(query).kind() == Kind.VALUE)
                 || bound instanceof Bound.Case
                 || bound instanceof Bound.Cast
                 || (bound instanceof Bound.Call && signOrNull(bound) == null);

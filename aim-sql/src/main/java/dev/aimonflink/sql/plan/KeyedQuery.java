@@ -22,7 +22,7 @@ final class KeyedQuery {
     /** Over the row around, what each key is equal to. */
     private final List<Bound> operands = new ArrayList<>();
 
-    /** What a query for a value has without rows; null elsewhere. */
+    /** What a query of aggregates has without rows; null elsewhere. */
     private List<Bound> ofNoRow;
 
     /** @param around the value of each {@link Bound.Outer} of the query */
@@ -34,15 +34,15 @@ final class KeyedQuery {
         return operands;
     }
 
-    /** What a query for a value has for keys without a row, after {@link #withValue}. */
-    Bound ofNoRow() {
-        return ofNoRow.get(0);
+    /** What a query has for keys without a row, after {@link #withValues}. */
+    List<Bound> ofNoRow() {
+        return ofNoRow;
     }
 
     /** One row for each key of a query that has one row, of aggregates; null if it wants anything else. */
-    Plan withValue(Plan query) {
+    Plan withValues(Plan query) {
         Plan rows = withAggregates(query);
-        return rows == null || !(ofNoRow() instanceof Bound.Constant) ? null : rows;
+        return rows == null || !ofNoRow.stream().allMatch(Bound.Constant.class::isInstance) ? null : rows;
     }
 
     private Plan withAggregates(Plan query) {
@@ -106,8 +106,14 @@ final class KeyedQuery {
             Plan input = withKeys(distinct.input());
             return input == null ? null : new Plan.Distinct(input);
         } else {
-            return query instanceof Plan.Sort sort ? withKeys(sort.input()) : null;
+            return query instanceof Plan.Sort sort ? sorted(sort) : null;
         }
+    }
+
+    private Plan sorted(Plan.Sort sort) {
+        boolean hasOuter = sort.terms().stream().anyMatch(term -> hasOuter(term.value()));
+        Plan input = hasOuter ? null : withKeys(sort.input());
+        return input == null ? null : new Plan.Sort(input, Expressions.inTerms(sort.terms(), this::moved));
     }
 
     private Plan ofFilter(Plan.Filter filter) {
@@ -140,7 +146,7 @@ final class KeyedQuery {
         return new Plan.Project(input, List.copyOf(expressions), List.copyOf(all));
     }
 
-    private static List<Bound> fields(List<Output> outputs, int from) {
+    static List<Bound> fields(List<Output> outputs, int from) {
         List<Bound> fields = new ArrayList<>();
         for (Output output : outputs) {
             fields.add(new Bound.Field(Column.of(output.name(), output.type(), from + fields.size()), 0));

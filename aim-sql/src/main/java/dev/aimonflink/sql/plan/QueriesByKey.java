@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Replaces inner queries by ones that are run once, before the rows, where these only look up {@linkplain KeyedQuery keys}. */
+/** Replaces inner queries by ones that are run once, before the rows, where they only look up {@linkplain KeyedQuery keys}. */
 final class QueriesByKey {
     private final List<Initial> initials = new ArrayList<>();
 
@@ -45,7 +45,7 @@ final class QueriesByKey {
 
     /** Those in the expressions of an inner query come first. */
     private Plan in(Plan plan) {
-        return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::changed));
+        return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::changed), KeyedJoin::changed);
     }
 
     private Bound changed(Bound node) {
@@ -85,13 +85,13 @@ final class QueriesByKey {
 
     private Bound value(Initial query, Bound.Subquery subquery) {
         KeyedQuery keyed = new KeyedQuery(subquery.operands());
-        Plan values = keyed.withValue(query.plan());
+        Plan values = keyed.withValues(query.plan());
         return values == null
                 ? null
                 : byKey(
                         add(Initial.Kind.VALUE_BY_KEY, values, query.position()),
                         keyed,
-                        keyed.ofNoRow(),
+                        keyed.ofNoRow().get(0),
                         subquery.type(),
                         subquery.position());
     }
@@ -99,7 +99,7 @@ final class QueriesByKey {
     private Bound among(Initial query, List<Bound> operands, int position) {
         int last = operands.size() - 1;
         KeyedQuery keyed = new KeyedQuery(operands.subList(0, last));
-        Plan rows = keyed.withKeys(query.plan());
+        Plan rows = keyed.withKeys(query.plan() instanceof Plan.Sort sort ? sort.input() : query.plan());
         return rows == null
                 ? null
                 : byKey(

@@ -48,9 +48,9 @@ final class Budget {
         return rowsKept;
     }
 
-    /** Gives back the rows that the run of an inner query kept. */
-    void forgetRows(long keptBefore) {
-        rowsKept = keptBefore;
+    /** Gives back rows that the run of an inner query kept. */
+    void giveBack(long rows) {
+        rowsKept -= rows;
     }
 
     /** The value of an expression, which counts if it is a long text that no row has. */

@@ -17,6 +17,7 @@ final class LateralJoin implements RowStream {
     private Row leftRow;
     private RowStream right;
     private boolean leftIsJoined;
+    private long keptByRight;
 
     LateralJoin(Plan.Lateral join, RowStream left, PlanRunner runner, Budget budget) {
         this.join = join;
@@ -45,6 +46,8 @@ final class LateralJoin implements RowStream {
 
     private RowStream opened() {
         budget.step();
+        budget.giveBack(keptByRight);
+        keptByRight = 0;
         Object[] values = new Object[join.outer().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = budget.evaluate(join.outer().get(i), leftRow);
@@ -52,9 +55,16 @@ final class LateralJoin implements RowStream {
         return runner.open(Expressions.withOuter(join.right(), outer -> QueryOfRow.constant(outer, values)));
     }
 
+    private Row nextOfRight() {
+        long before = budget.rowsKept();
+        Row row = right.next();
+        keptByRight += budget.rowsKept() - before;
+        return row;
+    }
+
     /** The next pair of the left row, or the row alone behind its pairs. */
     private Row nextOfLeftRow() {
-        Row row = right.next();
+        Row row = nextOfRight();
         while (row != null) {
             budget.step();
             Row joined = Join.joined(leftRow, leftColumns, row);
@@ -63,7 +73,7 @@ final class LateralJoin implements RowStream {
                 leftIsJoined = true;
                 return joined;
             }
-            row = right.next();
+            row = nextOfRight();
         }
         if (leftIsJoined || join.kind() == Plan.Join.Kind.INNER) {
             return null;

@@ -7,6 +7,7 @@ import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,12 +18,17 @@ final class QueryOfRow implements Bound.InnerQuery {
     /** More values are computed again, so that a query of many rows keeps few of them. */
     static final int MOST_REMEMBERED = 10_000;
 
+    /** Of all texts and long numbers that are remembered. */
+    private static final long MOST_CHARACTERS = 1 << 20;
+
     private final Initial query;
     private final PlanRunner runner;
     private final Budget budget;
 
     /** By the values as they are: numbers that are equal can have different texts. */
     private final Map<List<Object>, Object> remembered = new HashMap<>();
+
+    private long characters;
 
     QueryOfRow(Initial query, PlanRunner runner, Budget budget) {
         this.query = query;
@@ -41,11 +47,26 @@ final class QueryOfRow implements Bound.InnerQuery {
         Object value = remembered.get(key);
         if (value == null && !remembered.containsKey(key)) {
             value = computed(operands);
-            if (remembered.size() < MOST_REMEMBERED) {
-                remembered.put(key, value);
-            }
+            remember(key, value);
         }
         return value;
+    }
+
+    private void remember(List<Object> key, Object value) {
+        long more = charactersOf(value);
+        for (Object each : key) {
+            more += charactersOf(each);
+        }
+        if (remembered.size() < MOST_REMEMBERED && characters + more < MOST_CHARACTERS) {
+            characters += more;
+            remembered.put(key, value);
+        }
+    }
+
+    private static int charactersOf(Object value) {
+        return value instanceof String text
+                ? text.length()
+                : value instanceof BigDecimal number ? number.unscaledValue().bitLength() / Byte.SIZE : 0;
     }
 
     private Object computed(Object[] operands) {
@@ -58,7 +79,7 @@ final class QueryOfRow implements Bound.InnerQuery {
                     case SET -> isAmong(rows, operands[operands.length - 1]);
                     case VALUE_BY_KEY, SET_BY_KEY -> throw new IllegalStateException("run once: " + query);
                 };
-        budget.forgetRows(before);
+        budget.giveBack(budget.rowsKept() - before);
         return value;
     }
 

@@ -91,6 +91,25 @@ class QueryOfRowTest {
     }
 
     @Test
+    void shouldGiveBackTheRowsThatEachLateralRunKept() {
+        Plan right = SmallTables.sort(below(), "m");
+        Plan lateral = new Plan.Lateral(Plan.Join.Kind.LEFT, rows, right, List.of(bind(rows, "n")), null);
+        assertThat(run(lateral, new EngineLimits(0, 1, 6))).containsExactly("1|", "2|1", "1|", "|", "2|1", "1|");
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> run(lateral, new EngineLimits(0, 0, 6)))
+                .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED));
+    }
+
+    @Test
+    void shouldRememberFewLongTexts() {
+        String tooLong = "x".repeat(1 << 20);
+        Plan texts = tables.add("texts", "s text", "a", tooLong, "a", tooLong, "b", "b");
+        Plan one = tables.add("one", "m int", "1");
+        run(shown(texts, Initial.Kind.EXISTS, one, bind(texts, "s")), SmallTables.LIMITS);
+        assertThat(tables.rowsRead()).isEqualTo(6 + 4);
+    }
+
+    @Test
     void shouldNotRunAQueryThatIsNotMadeForIt() {
         Bound.InnerQuery query = new Initial(Initial.Kind.VALUE, inner, 0);
         assertThatThrownBy(() -> query.value(1L))

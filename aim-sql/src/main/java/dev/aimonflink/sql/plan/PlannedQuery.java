@@ -61,8 +61,16 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
 
         @Override
         public Initial withoutPositions() {
-            return new Initial(
-                    kind, Expressions.withoutPositionsOfCalls(Expressions.inPlan(plan, Operands::withoutPositions)), 0);
+            Plan bare = Expressions.inPlan(plan, whole -> Operands.changed(whole, Initial::withoutPosition));
+            return new Initial(kind, Expressions.withoutPositionsOfCalls(bare), 0);
+        }
+
+        /** Of a node whose inner query has none any more: each query is walked through once, however deep they nest. */
+        private static Bound withoutPosition(Bound node) {
+            return node instanceof Bound.Subquery subquery && subquery.query() instanceof Initial query
+                    ? new Bound.Subquery(
+                            new Initial(query.kind, query.plan, 0), subquery.operands(), subquery.type(), 0)
+                    : Operands.with(node, Operands.of(node), 0);
         }
     }
 

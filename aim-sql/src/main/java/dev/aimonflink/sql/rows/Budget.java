@@ -36,6 +36,11 @@ final class Budget {
         }
     }
 
+    /** Asks before a run of an inner query, which may be as much work as many rows. */
+    void beginRun() {
+        stopCheck.check();
+    }
+
     /** Counts a row, or what is kept of one. It counts until the query ends, or the run of an inner one. */
     void keepRow() {
         step();

@@ -45,7 +45,7 @@ final class LateralJoin implements RowStream {
     }
 
     private RowStream opened() {
-        budget.step();
+        budget.beginRun();
         budget.giveBack(keptByRight);
         keptByRight = 0;
         Object[] values = new Object[join.outer().size()];

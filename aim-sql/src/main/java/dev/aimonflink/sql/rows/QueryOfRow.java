@@ -70,6 +70,7 @@ final class QueryOfRow implements Bound.InnerQuery {
     }
 
     private Object computed(Object[] operands) {
+        budget.beginRun();
         long before = budget.rowsKept();
         RowStream rows = runner.open(Expressions.withOuter(query.plan(), outer -> constant(outer, operands)));
         Object value =

@@ -1,6 +1,8 @@
 package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.canonical.Canonical;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -67,6 +69,19 @@ class QueriesInExpressionsTest {
             })
     void shouldRunForEachRowWhatUsesIt(String text, String plan) {
         assertThat(ShownPlan.of(schema.bind(text))).isEqualTo(plan);
+    }
+
+    /** A walk that reads each of them twice would read the last one 2^24 times. */
+    @Test
+    void shouldPlanQueriesThatNestDeep() {
+        String inner = "1";
+        for (int depth = 24; depth > 0; depth--) {
+            inner = "(select max(t%d.b) from t t%d where t%d.i > t%d.i and t%d.b > %s)"
+                    .formatted(depth, depth, depth, depth - 1, depth, inner);
+        }
+        String text = "select i, " + inner + " from t t0 order by ";
+        PlannedQuery planned = schema.bind(text + "2, 1");
+        assertThat(Canonical.of(schema.bind(text + "  2, 1"))).isEqualTo(Canonical.of(planned));
     }
 
     @ParameterizedTest

@@ -110,6 +110,17 @@ class QueryOfRowTest {
     }
 
     @Test
+    void shouldAskWhetherToStopBeforeEachRun() {
+        int[] asked = new int[1];
+        Plan runs = shown(rows, Initial.Kind.EXISTS, below(), bind(rows, "n"));
+        tables.run(new PlannedQuery(runs, List.of()), SmallTables.LIMITS, () -> asked[0]++);
+        assertThat(asked[0]).isEqualTo(1 + 3);
+        Plan lateral = new Plan.Lateral(Plan.Join.Kind.INNER, rows, below(), List.of(bind(rows, "n")), null);
+        tables.run(new PlannedQuery(lateral, List.of()), SmallTables.LIMITS, () -> asked[0]++);
+        assertThat(asked[0]).isEqualTo(1 + 3 + 1 + 6);
+    }
+
+    @Test
     void shouldNotRunAQueryThatIsNotMadeForIt() {
         Bound.InnerQuery query = new Initial(Initial.Kind.VALUE, inner, 0);
         assertThatThrownBy(() -> query.value(1L))

@@ -17,7 +17,7 @@ final class KeyedJoin {
 
     private KeyedJoin(Plan.Lateral lateral) {
         this.lateral = lateral;
-        keyed = new KeyedQuery(lateral.outer());
+        keyed = new KeyedQuery(lateral.outer(), false);
         leftColumns = lateral.left().outputs().size();
     }
 

@@ -7,9 +7,11 @@ import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.Folded;
+import dev.aimonflink.sql.evaluate.NeverFails;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A query that only wants values of its own to be equal to some of the row around, and so is run once for all rows, with these values
@@ -18,6 +20,7 @@ import java.util.List;
  */
 final class KeyedQuery {
     private final List<Bound> around;
+    private final boolean mayFail;
 
     /** Over the row around, what each key is equal to. */
     private final List<Bound> operands = new ArrayList<>();
@@ -25,9 +28,13 @@ final class KeyedQuery {
     /** What a query of aggregates has without rows; null elsewhere. */
     private List<Bound> ofNoRow;
 
-    /** @param around the value of each {@link Bound.Outer} of the query */
-    KeyedQuery(List<Bound> around) {
+    /**
+     * @param around the value of each {@link Bound.Outer} of the query
+     * @param mayFail whether what fails in a row is an error, although no row around may look it up
+     */
+    KeyedQuery(List<Bound> around, boolean mayFail) {
         this.around = around;
+        this.mayFail = mayFail;
     }
 
     List<Bound> operands() {
@@ -46,7 +53,7 @@ final class KeyedQuery {
     }
 
     private Plan withAggregates(Plan query) {
-        if (query instanceof Plan.Project project && isWithoutOuter(project.expressions())) {
+        if (query instanceof Plan.Project project && areOwn(project.expressions().stream())) {
             Plan input = withAggregates(project.input());
             if (input == null) {
                 return null;
@@ -97,7 +104,7 @@ final class KeyedQuery {
     Plan withKeys(Plan query) {
         if (query instanceof Plan.Filter filter) {
             return hasOuter(filter.condition()) ? filtered(filter) : ofFilter(filter);
-        } else if (query instanceof Plan.Project project && isWithoutOuter(project.expressions())) {
+        } else if (query instanceof Plan.Project project && areOwn(project.expressions().stream())) {
             Plan input = withKeys(project.input());
             return input == null ? null : projected(input, moved(project.expressions()), project.outputs());
         } else if (query instanceof Plan.Aggregate aggregate && aggregate.isGrouped()) {
@@ -111,21 +118,20 @@ final class KeyedQuery {
     }
 
     private Plan sorted(Plan.Sort sort) {
-        boolean hasOuter = sort.terms().stream().anyMatch(term -> hasOuter(term.value()));
-        Plan input = hasOuter ? null : withKeys(sort.input());
+        Plan input = areOwn(sort.terms().stream().map(SortTerm::value)) ? withKeys(sort.input()) : null;
         return input == null ? null : new Plan.Sort(input, Expressions.inTerms(sort.terms(), this::moved));
     }
 
     private Plan ofFilter(Plan.Filter filter) {
-        Plan input = withKeys(filter.input());
+        Plan input = areOwn(Stream.of(filter.condition())) ? withKeys(filter.input()) : null;
         return input == null ? null : new Plan.Filter(input, moved(filter.condition()));
     }
 
     /** Groups of the rows of each key. What is no group then has none, also if the query has one row for no rows. */
     private Plan grouped(Plan.Aggregate aggregate) {
-        boolean hasOuter =
-                aggregate.calls().stream().anyMatch(call -> call.expressions().anyMatch(KeyedQuery::hasOuter));
-        Plan input = hasOuter || !isWithoutOuter(aggregate.keys()) ? null : withKeys(aggregate.input());
+        Stream<Bound> read = Stream.concat(
+                aggregate.keys().stream(), aggregate.calls().stream().flatMap(AggregateCall::expressions));
+        Plan input = areOwn(read) ? withKeys(aggregate.input()) : null;
         if (input == null) {
             return null;
         }
@@ -177,7 +183,7 @@ final class KeyedQuery {
                 return null;
             }
         }
-        if (Expressions.hasOuter(filter.input())) {
+        if (Expressions.hasOuter(filter.input()) || !areOwn(Stream.concat(keys.stream(), own.stream()))) {
             return null;
         }
         Plan rows = own.isEmpty() ? filter.input() : new Plan.Filter(filter.input(), Conjuncts.all(own));
@@ -198,8 +204,9 @@ final class KeyedQuery {
         return isKey;
     }
 
-    private static boolean isWithoutOuter(List<Bound> bounds) {
-        return bounds.stream().noneMatch(KeyedQuery::hasOuter);
+    /** Whether expressions use nothing of the row around, and can be computed for rows that it does not look up. */
+    private boolean areOwn(Stream<Bound> bounds) {
+        return bounds.allMatch(each -> !hasOuter(each) && (mayFail || NeverFails.isWithinRange(each)));
     }
 
     private static boolean hasOuter(Bound bound) {

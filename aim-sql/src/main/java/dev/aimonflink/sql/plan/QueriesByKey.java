@@ -65,7 +65,7 @@ final class QueriesByKey {
 
     /** Null if it cannot be run once, as are the others. */
     private Bound exists(Initial query, List<Bound> outer, int position) {
-        KeyedQuery keyed = new KeyedQuery(outer);
+        KeyedQuery keyed = new KeyedQuery(outer, true);
         Plan keys = keyed.ofKeys(query.plan(), null);
         if (keys == null) {
             return null;
@@ -74,7 +74,7 @@ final class QueriesByKey {
             // Never null, unlike IN.
             return new Bound.IsTruth(new Bound.InInitial(keyed.operands().get(0), index, position), true, position);
         }
-        Plan found = new Plan.Distinct(new KeyedQuery(outer).ofKeys(query.plan(), truth(true, position)));
+        Plan found = new Plan.Distinct(new KeyedQuery(outer, true).ofKeys(query.plan(), truth(true, position)));
         int index = add(Initial.Kind.VALUE_BY_KEY, found, query.position());
         return byKey(index, keyed, truth(false, position), SqlType.BOOLEAN, position);
     }
@@ -84,7 +84,7 @@ final class QueriesByKey {
     }
 
     private Bound value(Initial query, Bound.Subquery subquery) {
-        KeyedQuery keyed = new KeyedQuery(subquery.operands());
+        KeyedQuery keyed = new KeyedQuery(subquery.operands(), false);
         Plan values = keyed.withValues(query.plan());
         return values == null
                 ? null
@@ -98,7 +98,7 @@ final class QueriesByKey {
 
     private Bound among(Initial query, List<Bound> operands, int position) {
         int last = operands.size() - 1;
-        KeyedQuery keyed = new KeyedQuery(operands.subList(0, last));
+        KeyedQuery keyed = new KeyedQuery(operands.subList(0, last), false);
         Plan rows = keyed.withKeys(query.plan() instanceof Plan.Sort sort ? sort.input() : query.plan());
         return rows == null
                 ? null

@@ -37,6 +37,9 @@ final class FragmentBuilder {
 
     private Bound renumbered(Bound node) {
         partCounter.add(1, node.position());
+        if (node instanceof Bound.Subquery || node instanceof Bound.Outer) {
+            throw new IllegalStateException("Partitions run no inner queries: " + node);
+        }
         if (!(node instanceof Bound.Field field)) {
             return null;
         }

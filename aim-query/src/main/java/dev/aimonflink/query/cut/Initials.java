@@ -8,11 +8,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Initials {
     private Initials() {}
 
-    /** Whether an expression, which may be null, needs the value of another query. */
+    /** Whether an expression, which may be null, needs the value of another query, or of the row around its own. */
     static boolean isIn(Bound bound) {
         AtomicBoolean isFound = new AtomicBoolean();
         new BoundRewriter(node -> {
-                    if (node instanceof Bound.Initial || node instanceof Bound.InInitial) {
+                    if (node instanceof Bound.Initial
+                            || node instanceof Bound.InInitial
+                            || node instanceof Bound.InitialByKey
+                            || node instanceof Bound.Subquery
+                            || node instanceof Bound.Outer) {
                         isFound.set(true);
                     }
                     return null;

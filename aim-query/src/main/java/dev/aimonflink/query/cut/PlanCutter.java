@@ -1,14 +1,15 @@
 package dev.aimonflink.query.cut;
 
 import dev.aimonflink.query.partial.GroupLimit;
-import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.Plans;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.PartCounter;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -17,7 +18,6 @@ import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.WindowCall;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -43,21 +43,36 @@ public final class PlanCutter {
         PlanCutter cutter = new PlanCutter(tables, limits, query.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
         for (PlannedQuery.Initial initial : query.initials()) {
-            cutInitials.add(new PlannedQuery.Initial(initial.kind(), cutter.cut(initial), initial.position()));
+            cutInitials.add(cutter.cut(initial, cutter.withCutQueries(initial.plan())));
         }
         // One row more than there may be is enough to find that there are too many.
-        Plan plan = cutter.limited(query.plan(), limits.rows() + 1L, all(query.plan()));
+        Plan plan = cutter.limited(cutter.withCutQueries(query.plan()), limits.rows() + 1L, all(query.plan()));
         return new CutQuery(new PlannedQuery(plan, cutInitials), List.copyOf(cutter.fragments));
     }
 
     /** Of a query for a value two rows are enough to find that there are too many. */
-    private Plan cut(PlannedQuery.Initial initial) {
-        Plan plan = initial.plan();
-        return switch (initial.kind()) {
-            case VALUE -> limited(plan, 2, all(plan));
-            case EXISTS -> limited(plan, 1, all(plan));
-            case SET -> cut(new Plan.Distinct(plan), all(plan));
-        };
+    private PlannedQuery.Initial cut(PlannedQuery.Initial query, Plan plan) {
+        Plan cut =
+                switch (query.kind()) {
+                    case VALUE -> limited(plan, 2, all(plan));
+                    case EXISTS -> limited(plan, 1, all(plan));
+                    case SET, SET_BY_KEY -> cut(new Plan.Distinct(plan), all(plan));
+                    case VALUE_BY_KEY -> cut(plan, all(plan));
+                };
+        return query.of(cut);
+    }
+
+    /** Inner queries are run for each row where the merged rows are, over what their own fragments gave. */
+    private Plan withCutQueries(Plan plan) {
+        return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::withCutQuery));
+    }
+
+    private Bound withCutQuery(Bound node) {
+        if (!(node instanceof Bound.Subquery subquery)) {
+            return node;
+        }
+        PlannedQuery.Initial query = PlannedQuery.Initial.in(subquery);
+        return new Bound.Subquery(cut(query, query.plan()), subquery.operands(), subquery.type(), subquery.position());
     }
 
     private static BitSet all(Plan plan) {
@@ -98,6 +113,8 @@ public final class PlanCutter {
             return cutWindow(window, needed);
         } else if (plan instanceof Plan.Join join) {
             return cutJoin(join, needed);
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return cutLateral(lateral, needed);
         } else {
             Plan.SetOperation both = (Plan.SetOperation) plan;
             return new Plan.SetOperation(
@@ -134,6 +151,20 @@ public final class PlanCutter {
                 cut(join.left(), read.get(0, width)),
                 cut(join.right(), read.get(width, width + join.right().outputs().size())),
                 join.condition());
+    }
+
+    private Plan cutLateral(Plan.Lateral lateral, BitSet needed) {
+        List<Bound> overBoth = lateral.condition() == null ? List.of() : List.of(lateral.condition());
+        BitSet read = with(needed, overBoth);
+        int width = lateral.left().outputs().size();
+        return new Plan.Lateral(
+                lateral.kind(),
+                cut(lateral.left(), with(read.get(0, width), lateral.outer())),
+                cut(
+                        lateral.right(),
+                        read.get(width, width + lateral.right().outputs().size())),
+                lateral.outer(),
+                lateral.condition());
     }
 
     private Plan cutFilter(Plan.Filter filter, BitSet needed) {
@@ -338,34 +369,14 @@ public final class PlanCutter {
         }
         if (!(plan instanceof Plan.Aggregate aggregate)
                 || !aggregate.isGrouped()
-                || !areFirstKeys(aggregate, terms)
+                || !SortedKeys.areFirst(aggregate, terms)
                 || !FragmentBuilder.canBeOf(aggregate)) {
             return null;
         }
         StarJoin star = StarJoin.of(aggregate.input(), tables);
         return star == null
                 ? null
-                : scan(new FragmentBuilder(star, partCounter).ofGroups(aggregate, orders(aggregate, terms), limit));
-    }
-
-    private static boolean areFirstKeys(Plan.Aggregate aggregate, List<SortTerm> terms) {
-        for (int i = 0; i < terms.size(); i++) {
-            boolean isKey = i < aggregate.keys().size()
-                    && terms.get(i).value() instanceof Bound.Field field
-                    && field.column().index() == i;
-            if (!isKey) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static List<KeyOrder> orders(Plan.Aggregate aggregate, List<SortTerm> terms) {
-        List<KeyOrder> orders =
-                new ArrayList<>(Collections.nCopies(aggregate.keys().size(), KeyOrder.USUAL));
-        for (int i = 0; i < terms.size(); i++) {
-            orders.set(i, new KeyOrder(terms.get(i).isDescending(), terms.get(i).nullsFirst()));
-        }
-        return orders;
+                : scan(new FragmentBuilder(star, partCounter)
+                        .ofGroups(aggregate, SortedKeys.orders(aggregate, terms), limit));
     }
 }

@@ -47,6 +47,8 @@ public final class PointKey {
                 .findFirst();
         key.ifPresent(keys::add);
         readsOthers |= key.isEmpty();
+        // A star has none but in the conditions that were left out.
+        Plans.queries(plan).forEach(this::visit);
     }
 
     /** A filter with those of its conditions alone that need no other queries. */

@@ -2,13 +2,13 @@ package dev.aimonflink.query.cut;
 
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.partial.GroupLimit;
-import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.partial.Keys;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -86,8 +86,11 @@ public final class SentValues {
     }
 
     private static Partial rows(Object value) {
-        Keys rows = new Keys(List.of(KeyOrder.USUAL));
-        if (value instanceof ConstantSet set) {
+        int width = value instanceof RowsByKey table ? table.keys() + 1 : 1;
+        Keys rows = Keys.inUsualOrder(width);
+        if (value instanceof RowsByKey table) {
+            table.rows().forEach(rows::add);
+        } else if (value instanceof ConstantSet set) {
             set.values().forEach(rows::add);
             if (set.hasNull()) {
                 rows.add((Object) null);
@@ -115,6 +118,14 @@ public final class SentValues {
                 return constants.isEmpty()
                         ? new Bound.Constant(false, SqlType.BOOLEAN, in.position())
                         : new Bound.In(in.operand(), constants, in.position());
+            } else if (bound instanceof Bound.InitialByKey of) {
+                boolean haveSets = query.initials().get(of.index()).kind() == PlannedQuery.Initial.Kind.SET_BY_KEY;
+                List<Object[]> rows = rows(sent, of.index(), of.operands().size());
+                return new Bound.LookUp(
+                        new RowsByKey(of.operands().size() - 1, haveSets, rows),
+                        of.operands(),
+                        of.type(),
+                        of.position());
             } else {
                 return bound;
             }
@@ -123,11 +134,21 @@ public final class SentValues {
     }
 
     private static List<Object> values(Partial sent, int index) {
-        Partial rows = sent.states(index, Partials.class).partial(0);
         List<Object> values = new ArrayList<>();
-        for (int row = 0; row < rows.rows(); row++) {
-            values.add(rows.keys().value(row, 0));
-        }
+        rows(sent, index, 1).forEach(row -> values.add(row[0]));
         return values;
+    }
+
+    private static List<Object[]> rows(Partial sent, int index, int columns) {
+        Partial partial = sent.states(index, Partials.class).partial(0);
+        List<Object[]> rows = new ArrayList<>();
+        for (int row = 0; row < partial.rows(); row++) {
+            Object[] values = new Object[columns];
+            for (int column = 0; column < columns; column++) {
+                values[column] = partial.keys().value(row, column);
+            }
+            rows.add(values);
+        }
+        return rows;
     }
 }

@@ -96,6 +96,10 @@ public final class ValueBytes {
             List<Long> bytes = new ArrayList<>(of(join.left()));
             bytes.addAll(of(join.right()));
             return bytes;
+        } else if (plan instanceof Plan.Lateral lateral) {
+            List<Long> bytes = new ArrayList<>(of(lateral.left()));
+            bytes.addAll(of(lateral.right()));
+            return bytes;
         } else if (plan instanceof Plan.SetOperation both) {
             return larger(of(both.left()), of(both.right()));
         } else {

@@ -15,7 +15,7 @@ import dev.aimonflink.query.program.ValueCompiler;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.evaluate.NeverFails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -21,7 +21,7 @@ import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.evaluate.NeverFails;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.ArrayList;

@@ -89,6 +89,8 @@ final class PlanWeight {
             parts += text.length() / CHARACTERS_OF_A_PART;
         } else if (expression instanceof Bound.InSet in) {
             parts += in.values().values().size();
+        } else if (expression instanceof Bound.LookUp lookUp) {
+            parts += (long) lookUp.rows().rows().size() * (1 + lookUp.rows().keys());
         }
         Operands.of(expression).forEach(this::add);
     }

@@ -53,9 +53,12 @@ final class RandomTexts extends RandomExpressions {
     }
 
     Text next() {
-        return switch (random.nextInt(37)) {
+        return switch (random.nextInt(43)) {
             case 32, 33, 34, 35 -> new Text(windows(), true);
             case 36 -> new Text(firstOfEqual(), true);
+            case 37, 38, 39 -> new Text(ofTheRowAround(), true);
+            case 40 -> new Text(besideTheRow(), true);
+            case 41, 42 -> new Text(ofTheCardAround(), true);
             case 22 ->
                 new Text(
                         "select count(*), max(" + numberColumn() + ")" + rows() + " and " + numberColumn()
@@ -200,6 +203,75 @@ final class RandomTexts extends RandomExpressions {
             case 3 -> textColumn() + any(List.of(" in ", " not in ")) + "(select " + textColumn() + rows() + ")";
             default -> column + any(COMPARISONS) + any(List.of("any ", "all ")) + "(array[1, 2, 0.5])";
         };
+    }
+
+    /** Rows of tables, each with what the cards say of it. */
+    private String ofTheRowAround() {
+        String ofBank = " from cards where home_bank = b.id and " + condition(1);
+        String ofBoth = " from cards where zip = r.zip and b.id = home_bank and " + condition(1);
+        return switch (random.nextInt(7)) {
+            case 0 -> "select b.id, (select " + plainCall() + ofBank + ") from banks b";
+            case 1 -> "select b.id from banks b where " + any(List.of("", "not ")) + "exists (select 1" + ofBank + ")";
+            case 2 ->
+                "select b.id, r.zip from banks b, regions r where " + any(List.of("", "not ")) + "exists (select 1"
+                        + ofBoth + ")";
+            case 3 -> "select b.id, r.zip, (select " + plainCall() + ofBoth + ") from banks b, regions r";
+            case 4 ->
+                "select b.id from banks b where " + any(List.of("1", "0.5", "b.id", "null"))
+                        + any(List.of(" in ", " not in ", " < all ", " >= any ")) + "(select " + number(0) + ofBank
+                        + ")";
+            case 5 ->
+                "select sum((select " + any(List.of("count(*)", "max(" + number(0) + ")", "count(distinct note)"))
+                        + " from cards where home_bank >= b.id and " + condition(1) + ")) from banks b";
+            default ->
+                "select b.bank, (select sum(people) from regions r where exists (select 1" + ofBoth + ")) from banks b";
+        };
+    }
+
+    private String besideTheRow() {
+        String ofBank = " from cards where home_bank = b.id and " + condition(1);
+        return switch (random.nextInt(3)) {
+            case 0 ->
+                "select b.id, x.* from banks b left join lateral (select " + plainCall() + " as c, count(*) as n"
+                        + ofBank + ") x on x.n" + any(COMPARISONS) + "b.id";
+            case 1 ->
+                "select b.id, x.card_id from banks b, lateral (select card_id" + ofBank
+                        + " order by card_id limit 2) x";
+            default ->
+                "select count(*), max(x.n) from cards o, lateral (select o." + textColumnAlone()
+                        + " || r.city as t, length(r.city) as n from regions r where r.zip <> o.zip) x";
+        };
+    }
+
+    /** Cards, each with what tables or other cards say of it. */
+    private String ofTheCardAround() {
+        String column = numberColumn();
+        String outer = column.equals("null") ? "null" : "o." + column;
+        String ofCity = " from cards where zip_city = o.zip_city and " + condition(1) + ")";
+        return switch (random.nextInt(6)) {
+            case 0 -> "select o.card_id, (select " + plainCall() + ofCity + " from cards o";
+            case 1 ->
+                "select count(*), max(o.card_id) from cards o where " + outer + any(COMPARISONS) + "(select "
+                        + any(List.of("avg(", "min(", "sum(", "count(")) + column + ")" + ofCity;
+            case 2 ->
+                "select o.card_id from cards o where o.zip" + any(List.of(" in ", " not in "))
+                        + "(select r.zip from regions r where r.city " + any(List.of("=", "<", "<>")) + " o.zip_city)";
+            case 3 ->
+                "select zip_city, count(*), (select max(r.people) from regions r where r.city = zip_city)" + rows()
+                        + " group by zip_city";
+            case 4 ->
+                "select count(*) from cards o where " + any(List.of("", "not "))
+                        + "exists (select 1 from banks b where b.id " + any(List.of("=", "<", ">"))
+                        + " o.home_bank and b.bank <> o." + textColumnAlone() + ")";
+            default ->
+                "select " + any(List.of("o.vip", "o.tier")) + ", count(*) from cards o where exists (select 1" + ofCity
+                        + " group by 1 having count(*) > (select count(*) from banks b where b.bank = 'one')";
+        };
+    }
+
+    /** The name of one, which stands behind that of a table. */
+    private String textColumnAlone() {
+        return any(List.of("zip_city", "home_bank_bank", "note", "zip"));
     }
 
     private String comparedWithAll() {

@@ -44,10 +44,8 @@ class SqlPageRefusalsTest {
                 SELECT count(DISTINCT city) OVER () FROM subscribers
                 SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY zip) OVER () FROM subscribers
                 SELECT string_agg(city, ',' ORDER BY city) OVER () FROM subscribers
-            queries in expressions that use columns of the query around them, but for [`EXISTS` with one `=`](#queries-in-queries); `LATERAL`
-                SELECT 1 FROM subscribers s WHERE EXISTS (SELECT 1 FROM RegionInfo r WHERE r.zip < s.zip)
-                SELECT (SELECT max(r.city) FROM RegionInfo r WHERE r.zip = s.zip) FROM subscribers s
-                SELECT 1 FROM subscribers s, LATERAL (SELECT s.zip) AS z
+            in a query, an aggregate of columns of the query around it alone
+                SELECT (SELECT max(s.zip) FROM RegionInfo r) FROM subscribers s
             `GROUPING SETS`, `ROLLUP`, `CUBE`
                 SELECT city, count(*) FROM subscribers GROUP BY GROUPING SETS ((city), ())
                 SELECT city, count(*) FROM subscribers GROUP BY ROLLUP (city)

@@ -53,7 +53,13 @@ class TwoRoundsTest {
                         + " ORDER BY abs(sum_amount_this_week - (SELECT avg(sum_amount_this_week) FROM cards)), card_id"
                         + " LIMIT 2",
                 "SELECT count(*) FROM cards WHERE sum_amount_this_week > (SELECT sum_amount_this_week FROM cards WHERE"
-                        + " card_id = -1)"
+                        + " card_id = -1)",
+                "SELECT count(*), min(card_id) FROM cards o WHERE sum_amount_this_week >"
+                        + " (SELECT avg(sum_amount_this_week) FROM cards WHERE tier = o.tier)",
+                "SELECT tier, count(*) FROM cards o WHERE NOT EXISTS (SELECT 1 FROM cards"
+                        + " WHERE (tier = 'gold') = (o.tier = 'gold') AND tier = o.tier AND count_events_this_week > 3) GROUP BY tier",
+                "SELECT count(*) FROM cards o WHERE count_events_this_week NOT IN"
+                        + " (SELECT max(count_events_this_week) FROM cards WHERE tier = o.tier GROUP BY tier)"
             })
     void shouldMoveNoRowsForTheValueOfAQuery(String text) {
         assertThat(query(text, FEW_ROWS).hasSecondRound()).isTrue();
@@ -74,6 +80,8 @@ class TwoRoundsTest {
                 "SELECT card_id FROM cards WHERE sum_amount_this_week = (SELECT max(sum_amount_this_week) FROM cards)",
                 "SELECT count(*) FROM cards WHERE count_events_this_week > (SELECT count(*) FROM regions)",
                 "SELECT tier, count(*) - (SELECT count(*) FROM cards) FROM cards GROUP BY tier",
+                "SELECT count(*) FROM cards o WHERE city = (SELECT max(city) FROM regions r WHERE r.zip = o.zip)",
+                "SELECT zip, (SELECT count(*) FROM cards WHERE zip = r.zip) FROM regions r",
                 "SELECT tier FROM cards GROUP BY tier HAVING count(*) > (SELECT count(*) / 4 FROM cards)",
                 "SELECT count(*) FROM cards"
             })
@@ -120,6 +128,27 @@ class TwoRoundsTest {
                         "      -> Read the same cut once more, with the values of the queries before");
         assertThat(lines("EXPLAIN ANALYZE " + text))
                 .anyMatch(line -> line.matches(" +where: sum_amount_this_week > [0-9.]+"));
+    }
+
+    @Test
+    void shouldTestRowsByTheValuesOfTheirKeys() {
+        String text = "SELECT count(*) FROM cards o WHERE sum_amount_this_week >"
+                + " (SELECT avg(sum_amount_this_week) FROM cards WHERE tier = o.tier)";
+        assertThat(lines("EXPLAIN " + text)).contains("         where: sum_amount_this_week > (query 1)[tier]");
+        assertThat(lines("EXPLAIN ANALYZE " + text))
+                .anyMatch(line -> line.matches(" +where: sum_amount_this_week > \\([0-9] rows\\)\\[tier\\]"));
+    }
+
+    @Test
+    void shouldExplainWhatRunsForEachRow() {
+        assertThat(
+                        lines(
+                                "EXPLAIN SELECT zip, (SELECT card_id FROM cards WHERE zip = r.zip ORDER BY 1 LIMIT 1) FROM regions r"))
+                .containsSubsequence(
+                        "-> Compute",
+                        "         (query of zip) AS card_id",
+                        "   -> Query, for each row",
+                        "                  where: zip = (outer zip)");
     }
 
     private List<String> lines(String text) {

@@ -99,6 +99,43 @@ public sealed interface Bound {
     /** The value of a query that is run once, before the rows: of kind VALUE or EXISTS. */
     record Initial(int index, SqlType type, int position) implements Bound {}
 
+    /**
+     * The value of a query that is run for each row, with values of that row in it.
+     *
+     * @param operands the value of each {@link Outer} of the query, by index; behind them, what may be among the rows of a query of
+     *     kind SET
+     */
+    record Subquery(InnerQuery query, List<Bound> operands, SqlType type, int position) implements Bound {
+        /** The same, with operands that keep theirs. */
+        public Subquery withoutPositions() {
+            return new Subquery(query.withoutPositions(), operands, type, 0);
+        }
+    }
+
+    /** What a {@link Subquery} runs. */
+    interface InnerQuery {
+        InnerQuery withoutPositions();
+
+        /** Its value for a row. Only a query that is made for a run has one. */
+        default Object value(Object... operands) {
+            throw new AssertionError("not made to be run: " + this);
+        }
+    }
+
+    /**
+     * The value that a query of kind VALUE_BY_KEY has for the keys of a row, or whether a value is among those that one of kind
+     * SET_BY_KEY has for them.
+     *
+     * @param operands the keys; behind them the value of keys without a row, or the one that may be among the rows
+     */
+    record InitialByKey(int index, List<Bound> operands, SqlType type, int position) implements Bound {}
+
+    /** The same of known rows. Made when a query is run; no binder makes one. */
+    record LookUp(RowsByKey rows, List<Bound> operands, SqlType type, int position) implements Bound {}
+
+    /** In an inner query: a value of the row around it, which is a constant whenever the query is run. */
+    record Outer(int index, SqlType type, int position) implements Bound {}
+
     /** Whether an operand is among the rows of a query of kind SET. */
     record InInitial(Bound operand, int index, int position) implements Condition {}
 }

@@ -31,6 +31,12 @@ public final class Operands {
             return array.values();
         } else if (bound instanceof Bound.Call call) {
             return call.arguments();
+        } else if (bound instanceof Bound.Subquery subquery) {
+            return subquery.operands();
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return initial.operands();
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return lookUp.operands();
         } else {
             return ofOne(bound);
         }
@@ -54,7 +60,7 @@ public final class Operands {
         } else if (bound instanceof Bound.InInitial in) {
             return List.of(in.operand());
         } else {
-            // Constants, parameters, fields, and the values of queries.
+            // Constants, parameters, fields, and values that are the same for all rows.
             return List.of();
         }
     }
@@ -87,6 +93,12 @@ public final class Operands {
             return new Bound.ArrayOf(List.copyOf(operands), array.type(), position);
         } else if (bound instanceof Bound.Call call) {
             return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
+        } else if (bound instanceof Bound.Subquery subquery) {
+            return new Bound.Subquery(subquery.query(), List.copyOf(operands), subquery.type(), position);
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return new Bound.InitialByKey(initial.index(), List.copyOf(operands), initial.type(), position);
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return new Bound.LookUp(lookUp.rows(), List.copyOf(operands), lookUp.type(), position);
         } else {
             return operands.isEmpty() ? leaf(bound, position) : withOne(bound, operands.get(0), position);
         }
@@ -119,6 +131,8 @@ public final class Operands {
             return new Bound.Field(field.column(), position);
         } else if (bound instanceof Bound.Parameter parameter) {
             return new Bound.Parameter(parameter.number(), parameter.type(), position);
+        } else if (bound instanceof Bound.Outer outer) {
+            return new Bound.Outer(outer.index(), outer.type(), position);
         } else {
             Bound.Initial initial = (Bound.Initial) bound;
             return new Bound.Initial(initial.index(), initial.type(), position);
@@ -140,6 +154,11 @@ public final class Operands {
 
     /** The form in which expressions are equal that differ only in where they stand. */
     public static Bound withoutPositions(Bound bound) {
-        return changed(bound, node -> node.position() == 0 ? node : with(node, of(node), 0));
+        return changed(bound, node -> {
+            if (node instanceof Bound.Subquery subquery) {
+                return subquery.withoutPositions();
+            }
+            return node.position() == 0 ? node : with(node, of(node), 0);
+        });
     }
 }

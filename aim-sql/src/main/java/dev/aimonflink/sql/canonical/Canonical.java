@@ -2,6 +2,7 @@ package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
@@ -42,6 +43,12 @@ public final class Canonical {
                     0);
         } else if (node instanceof Bound.InSet in) {
             return new Bound.In(in.operand(), List.of(), 0);
+        } else if (node instanceof Bound.LookUp lookUp) {
+            return new Bound.LookUp(
+                    new RowsByKey(lookUp.rows().keys(), lookUp.rows().haveSets(), List.of()),
+                    lookUp.operands(),
+                    lookUp.type(),
+                    0);
         } else if (node instanceof Bound.Like like) {
             return new Bound.Call(Function.LIKE, List.of(like.operand()), SqlType.BOOLEAN, 0);
         }

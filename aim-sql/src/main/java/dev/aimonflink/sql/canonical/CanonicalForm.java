@@ -22,6 +22,10 @@ final class CanonicalForm {
         for (Bound operand : Operands.of(bound)) {
             operands.add(of(operand));
         }
+        if (bound instanceof Bound.Subquery subquery) {
+            // Its plan has this form already.
+            return Operands.with(subquery.withoutPositions(), operands, 0);
+        }
         Bound node = Folded.of(Operands.with(bound, operands, 0));
         if (node instanceof Bound.Comparison comparison) {
             return comparison(comparison);

@@ -2,6 +2,7 @@ package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.NeverFails;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -22,7 +22,7 @@ public final class Folded {
      */
     public static Bound of(Bound node) {
         List<Bound> operands = Operands.of(node);
-        if (operands.isEmpty() || node instanceof Bound.InInitial) {
+        if (operands.isEmpty() || isOfQuery(node)) {
             return node;
         }
         for (Bound operand : operands) {
@@ -38,6 +38,10 @@ public final class Folded {
         } catch (SqlException atRunTime) {
             return node;
         }
+    }
+
+    private static boolean isOfQuery(Bound node) {
+        return node instanceof Bound.InInitial || node instanceof Bound.InitialByKey || node instanceof Bound.Subquery;
     }
 
     private static boolean isLong(Object value) {

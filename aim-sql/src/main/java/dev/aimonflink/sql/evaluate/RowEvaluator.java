@@ -9,6 +9,7 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.type.Interval;
 import java.math.BigDecimal;
+import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -54,10 +55,22 @@ public final class RowEvaluator {
             return evaluate(chosen(choice, row), row);
         } else if (bound instanceof Bound.Call call) {
             return FunctionEvaluator.evaluate(call, row);
+        } else if (bound instanceof Bound.Subquery subquery) {
+            return subquery.query().value(all(subquery.operands(), row));
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            return lookUp.rows().valueOf(all(lookUp.operands(), row));
         } else {
             // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
             throw new AssertionError("no value for " + bound);
         }
+    }
+
+    private static Object[] all(List<Bound> bounds, Row row) {
+        Object[] values = new Object[bounds.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = evaluate(bounds.get(i), row);
+        }
+        return values;
     }
 
     private static Object converted(Object value, Bound.Cast cast, Row row) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.explain;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -16,8 +17,12 @@ import java.util.stream.Stream;
 public final class ExplainedPlan {
     private final Function<Table, ExplainedNode> scans;
 
-    private ExplainedPlan(Function<Table, ExplainedNode> scans) {
+    /** What an inner query uses of the row around it. */
+    private final List<String> outer;
+
+    private ExplainedPlan(Function<Table, ExplainedNode> scans, List<String> outer) {
         this.scans = scans;
+        this.outer = outer;
     }
 
     /**
@@ -26,7 +31,7 @@ public final class ExplainedPlan {
      * @param scans how the rows of each table come
      */
     public static ExplainedNode of(PlannedQuery query, Function<Table, ExplainedNode> scans) {
-        ExplainedPlan plans = new ExplainedPlan(scans);
+        ExplainedPlan plans = new ExplainedPlan(scans, List.of());
         ExplainedNode last = plans.of(query.plan());
         List<ExplainedNode> inputs = new ArrayList<>(last.inputs());
         for (int i = 0; i < query.initials().size(); i++) {
@@ -50,7 +55,33 @@ public final class ExplainedPlan {
         return new ExplainedNode(step, details, input.columns(), List.of(input));
     }
 
+    private ExpressionText text(List<String> columns) {
+        return new ExpressionText(columns, outer);
+    }
+
+    /** A step, with the queries in its expressions as further inputs. */
     private ExplainedNode of(Plan plan) {
+        ExplainedNode step = withoutQueries(plan);
+        List<Bound.Subquery> queries = Expressions.subqueriesOf(plan);
+        if (queries.isEmpty()) {
+            return step;
+        }
+        List<ExplainedNode> inputs = new ArrayList<>(step.inputs());
+        List<String> columns =
+                step.inputs().stream().flatMap(each -> each.columns().stream()).toList();
+        for (Bound.Subquery query : queries) {
+            ExplainedNode inner = inside(query.operands(), columns)
+                    .of(PlannedQuery.Initial.in(query).plan());
+            inputs.add(step("Query, for each row", List.of(), inner));
+        }
+        return new ExplainedNode(step.step(), step.details(), step.columns(), inputs);
+    }
+
+    private ExplainedPlan inside(List<Bound> operands, List<String> columns) {
+        return new ExplainedPlan(scans, operands.stream().map(text(columns)::of).toList());
+    }
+
+    private ExplainedNode withoutQueries(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
             return scans.apply(scan.table());
         } else if (plan instanceof Plan.Values values) {
@@ -68,12 +99,16 @@ public final class ExplainedPlan {
                     called.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.Filter filter) {
             ExplainedNode input = of(filter.input());
-            String condition = new ExpressionText(input.columns()).of(filter.condition());
+            String condition = text(input.columns()).of(filter.condition());
             return step("Filter", List.of(ExplainedDetail.of("where", condition)), input);
         } else if (plan instanceof Plan.Project project) {
             return project(project);
         } else if (plan instanceof Plan.Join join) {
-            return join(join);
+            return join(join.kind(), join.condition(), of(join.left()), of(join.right()));
+        } else if (plan instanceof Plan.Lateral lateral) {
+            ExplainedNode left = of(lateral.left());
+            ExplainedNode right = inside(lateral.outer(), left.columns()).of(lateral.right());
+            return join(lateral.kind(), lateral.condition(), left, step("Query, for each row", List.of(), right));
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return aggregate(aggregate);
         } else if (plan instanceof Plan.Window window) {
@@ -82,7 +117,7 @@ public final class ExplainedPlan {
             return step("Equal rows once", List.of(), of(distinct.input()));
         } else if (plan instanceof Plan.Sort sort) {
             ExplainedNode input = of(sort.input());
-            List<String> terms = new ExpressionText(input.columns()).terms(sort.terms());
+            List<String> terms = text(input.columns()).terms(sort.terms());
             return step("Sort", List.of(ExplainedDetail.line("by", terms)), input);
         } else if (plan instanceof Plan.Limit limit) {
             List<ExplainedDetail> details = new ArrayList<>();
@@ -100,7 +135,7 @@ public final class ExplainedPlan {
     /** Nothing is said of columns that are only named, and of nulls, which stand for what nobody uses. */
     private ExplainedNode project(Plan.Project project) {
         ExplainedNode input = of(project.input());
-        ExpressionText text = new ExpressionText(input.columns());
+        ExpressionText text = text(input.columns());
         List<String> columns = new ArrayList<>();
         List<String> computed = new ArrayList<>();
         for (int i = 0; i < project.expressions().size(); i++) {
@@ -120,22 +155,21 @@ public final class ExplainedPlan {
                         "Compute", List.of(ExplainedDetail.lines("columns", computed)), columns, List.of(input));
     }
 
-    private ExplainedNode join(Plan.Join join) {
-        List<ExplainedNode> inputs = List.of(of(join.left()), of(join.right()));
+    private ExplainedNode join(Plan.Join.Kind kind, Bound conditionOrNull, ExplainedNode left, ExplainedNode right) {
         List<String> columns =
-                inputs.stream().flatMap(input -> input.columns().stream()).toList();
+                Stream.concat(left.columns().stream(), right.columns().stream()).toList();
         return new ExplainedNode(
-                join.kind() == Plan.Join.Kind.INNER ? "Join" : join.kind() + " join",
-                join.condition() == null
+                kind == Plan.Join.Kind.INNER ? "Join" : kind + " join",
+                conditionOrNull == null
                         ? List.of()
-                        : List.of(ExplainedDetail.of("on", new ExpressionText(columns).of(join.condition()))),
+                        : List.of(ExplainedDetail.of("on", text(columns).of(conditionOrNull))),
                 columns,
-                inputs);
+                List.of(left, right));
     }
 
     private ExplainedNode aggregate(Plan.Aggregate aggregate) {
         ExplainedNode input = of(aggregate.input());
-        ExpressionText text = new ExpressionText(input.columns());
+        ExpressionText text = text(input.columns());
         List<String> keys = aggregate.keys().stream().map(text::of).toList();
         List<String> values = aggregate.calls().stream().map(text::of).toList();
         return new ExplainedNode(
@@ -147,7 +181,7 @@ public final class ExplainedPlan {
 
     private ExplainedNode window(Plan.Window window) {
         ExplainedNode input = of(window.input());
-        ExpressionText text = new ExpressionText(input.columns());
+        ExpressionText text = text(input.columns());
         List<String> values = window.calls().stream().map(text::of).toList();
         return new ExplainedNode(
                 "Windows",
@@ -157,11 +191,14 @@ public final class ExplainedPlan {
     }
 
     /** @param number null if there is none */
-    private static void addNumber(String name, Bound number, List<ExplainedDetail> details) {
+    private void addNumber(String name, Bound number, List<ExplainedDetail> details) {
         if (number != null) {
             boolean isKnown = number instanceof Bound.Constant constant && constant.value() instanceof Number;
             details.add(ExplainedDetail.of(
-                    name, isKnown ? ((Bound.Constant) number).value() : new ExpressionText(List.of()).of(number)));
+                    name,
+                    isKnown
+                            ? ((Bound.Constant) number).value()
+                            : text(List.of()).of(number)));
         }
     }
 }

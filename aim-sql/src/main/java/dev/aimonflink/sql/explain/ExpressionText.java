@@ -5,6 +5,8 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.PlannedQuery.Initial.Kind;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.WindowCall;
 import java.math.BigDecimal;
@@ -17,10 +19,15 @@ import java.util.stream.Collectors;
  * Writes bound expressions as SQL.
  *
  * @param columns what the fields of expressions are called, by their indexes
+ * @param outer what an inner query uses of the row around it, by its indexes
  */
-public record ExpressionText(List<String> columns) {
+public record ExpressionText(List<String> columns, List<String> outer) {
     /** So many values of a list are shown. */
     private static final int SHOWN_VALUES = 5;
+
+    public ExpressionText(List<String> columns) {
+        this(columns, List.of());
+    }
 
     public String of(Bound bound) {
         String sign = signOrNull(bound);
@@ -35,6 +42,15 @@ public record ExpressionText(List<String> columns) {
             return "$" + parameter.number();
         } else if (bound instanceof Bound.Initial initial) {
             return query(initial.index());
+        } else if (bound instanceof Bound.Outer value) {
+            return "(outer " + outer.get(value.index()) + ")";
+        } else if (bound instanceof Bound.Subquery subquery) {
+            return of(subquery);
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return byKey(query(initial.index()), initial.operands());
+        } else if (bound instanceof Bound.LookUp lookUp) {
+            String rows = "(" + lookUp.rows().rows().size() + " rows)";
+            return byKey(rows, lookUp.operands());
         } else if (bound instanceof Bound.Not not) {
             return not.operand() instanceof Bound.IsNull isNull
                     ? operand(isNull.operand()) + " IS NOT NULL"
@@ -102,6 +118,25 @@ public record ExpressionText(List<String> columns) {
                 + (values.size() > SHOWN_VALUES ? ", ... " + (values.size() - SHOWN_VALUES) + " more" : "");
     }
 
+    private String of(Bound.Subquery subquery) {
+        List<Bound> operands = subquery.operands();
+        int last = operands.size() - 1;
+        return switch (PlannedQuery.Initial.in(subquery).kind()) {
+            case VALUE -> queryOf(operands);
+            case EXISTS -> "EXISTS " + queryOf(operands);
+            case SET -> operand(operands.get(last)) + " IN " + queryOf(operands.subList(0, last));
+            case VALUE_BY_KEY, SET_BY_KEY -> throw new IllegalStateException("run once: " + subquery);
+        };
+    }
+
+    private String queryOf(List<Bound> outerValues) {
+        return "(query of " + all(outerValues) + ")";
+    }
+
+    private String byKey(String rows, List<Bound> operands) {
+        return rows + "[" + all(operands.subList(0, operands.size() - 1)) + "]";
+    }
+
     private static String query(int index) {
         return "(query " + (index + 1) + ")";
     }
@@ -126,6 +161,11 @@ public record ExpressionText(List<String> columns) {
                 || bound instanceof Bound.Field
                 || bound instanceof Bound.Parameter
                 || bound instanceof Bound.Initial
+                || bound instanceof Bound.Outer
+                || bound instanceof Bound.InitialByKey
+                || bound instanceof Bound.LookUp
+                || (bound instanceof Bound.Subquery query
+                        && PlannedQuery.Initial.in(query).kind() == Kind.VALUE)
                 || bound instanceof Bound.Case
                 || bound instanceof Bound.Cast
                 || (bound instanceof Bound.Call && signOrNull(bound) == null);

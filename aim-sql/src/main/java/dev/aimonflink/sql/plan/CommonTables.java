@@ -5,8 +5,18 @@ import java.util.Map;
 
 /** The queries that WITH names, and those of the queries around. */
 final class CommonTables {
-    /** @param parts how much larger it makes the plan that names it */
-    record CommonTable(BoundQuery rows, int parts) {}
+    /**
+     * @param parts how much larger it makes the plan that names it
+     * @param around of the query that has it; null if that is none in another
+     */
+    record CommonTable(BoundQuery rows, int parts, Scope around) {
+        /** Its rows in a query that names it. */
+        BoundQuery in(Scope aroundQuery) {
+            return aroundQuery == around || !Expressions.hasOuter(rows.plan())
+                    ? rows
+                    : rows.of(Expressions.withOuter(rows.plan(), value -> aroundQuery.inside(value, around)));
+        }
+    }
 
     private final CommonTables around;
     private final Map<String, CommonTable> byName = new HashMap<>();

@@ -5,12 +5,11 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
-import dev.aimonflink.sql.plan.PlannedQuery.Initial;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
  * Compares a value with all rows of a query. Their least or greatest value decides, so that partitions send one value and not all.
@@ -22,16 +21,16 @@ final class ComparedWithRows {
     private final Plan rows;
     private final SqlType type;
     private final int position;
-    private final ToIntFunction<Plan> initials;
+    private final Function<Plan, Bound> initials;
 
     /** The values of queries over the rows, which are the same wherever the comparison is bound again. */
     private final Map<AggregateOf, Bound> known = new HashMap<>();
 
     /**
      * @param rows of one column
-     * @param initials takes the plan of an {@link Initial} of kind VALUE and gives its index
+     * @param initials gives the value of a query of kind VALUE
      */
-    ComparedWithRows(Plan rows, SqlType type, int position, ToIntFunction<Plan> initials) {
+    ComparedWithRows(Plan rows, SqlType type, int position, Function<Plan, Bound> initials) {
         this.rows = rows;
         this.type = type;
         this.position = position;
@@ -81,7 +80,7 @@ final class ComparedWithRows {
                 new Plan.Aggregate(rows, false, List.of(), List.of(call)),
                 List.of(new Bound.Field(Column.of(name, result, 0), position)),
                 List.of(new Output(name, result)));
-        return new Bound.Initial(initials.applyAsInt(plan), result, position);
+        return initials.apply(plan);
     }
 
     private Bound comparison(BinaryOperator operator, Bound left, Bound right) {

@@ -2,10 +2,13 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-/** Changes the expressions of plans. */
+/** Walks through plans and changes their expressions. */
 public final class Expressions {
     private Expressions() {}
 
@@ -15,23 +18,77 @@ public final class Expressions {
         return new PlannedQuery(
                 inPlan(query.plan(), whole),
                 query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(
-                                initial.kind(), inPlan(initial.plan(), whole), initial.position()))
+                        .map(initial -> initial.of(inPlan(initial.plan(), whole)))
                         .toList(),
                 query.parameters());
     }
 
-    /** Changes the expressions of a plan and of those below it, each as a whole. */
+    /** Changes the expressions of a plan, of those below it and of its inner queries, each as a whole. */
     public static Plan inPlan(Plan plan, UnaryOperator<Bound> change) {
         return inPlan(plan, change, UnaryOperator.identity());
     }
 
-    /** Changes each plan as well, after its expressions and those below it. */
+    /** Changes each plan as well, after its expressions and those below it. An inner query is changed before what it stands in. */
     public static Plan inPlan(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
-        return changePlan.apply(withInputs(plan, change, changePlan));
+        UnaryOperator<Plan> inputs = input -> inPlan(input, change, changePlan);
+        return changePlan.apply(withParts(plan, inputs, whole -> change.apply(inQueries(whole, inputs))));
     }
 
-    private static Plan withInputs(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
+    private static Bound inQueries(Bound whole, UnaryOperator<Plan> change) {
+        return Operands.changed(
+                whole,
+                node -> node instanceof Bound.Subquery subquery
+                                && subquery.query() instanceof PlannedQuery.Initial query
+                        ? new Bound.Subquery(
+                                query.of(change.apply(query.plan())),
+                                subquery.operands(),
+                                subquery.type(),
+                                subquery.position())
+                        : node);
+    }
+
+    /** An inner query's plan with other expressions in the place of the values of the row around it. */
+    public static Plan withOuter(Plan plan, Function<Bound.Outer, Bound> values) {
+        UnaryOperator<Bound> change = whole ->
+                Operands.changed(whole, node -> node instanceof Bound.Outer outer ? values.apply(outer) : node);
+        return withParts(
+                plan,
+                // The right side has those of the left row alone.
+                input -> plan instanceof Plan.Lateral lateral && input == lateral.right()
+                        ? input
+                        : withOuter(input, values),
+                change);
+    }
+
+    /** Whether an inner query's plan has values of the row around it. */
+    public static boolean hasOuter(Plan plan) {
+        boolean[] isFound = new boolean[1];
+        withOuter(plan, outer -> {
+            isFound[0] = true;
+            return outer;
+        });
+        return isFound[0];
+    }
+
+    /** The inner queries in the expressions of one step, each of which is a {@link PlannedQuery.Initial}. */
+    public static List<Bound.Subquery> subqueriesOf(Plan plan) {
+        List<Bound.Subquery> queries = new ArrayList<>();
+        withParts(plan, UnaryOperator.identity(), whole -> {
+            addSubqueries(whole, queries);
+            return whole;
+        });
+        return queries;
+    }
+
+    private static void addSubqueries(Bound bound, List<Bound.Subquery> queries) {
+        if (bound instanceof Bound.Subquery subquery) {
+            queries.add(subquery);
+        }
+        Operands.of(bound).forEach(operand -> addSubqueries(operand, queries));
+    }
+
+    /** The same step over other inputs and expressions. */
+    private static Plan withParts(Plan plan, UnaryOperator<Plan> inputs, UnaryOperator<Bound> change) {
         if (plan instanceof Plan.Scan) {
             return plan;
         } else if (plan instanceof Plan.Values values) {
@@ -43,48 +100,59 @@ public final class Expressions {
         } else if (plan instanceof Plan.Join join) {
             return new Plan.Join(
                     join.kind(),
-                    inPlan(join.left(), change, changePlan),
-                    inPlan(join.right(), change, changePlan),
+                    inputs.apply(join.left()),
+                    inputs.apply(join.right()),
                     orNull(join.condition(), change));
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return new Plan.Lateral(
+                    lateral.kind(),
+                    inputs.apply(lateral.left()),
+                    inputs.apply(lateral.right()),
+                    inList(lateral.outer(), change),
+                    orNull(lateral.condition(), change));
         } else if (plan instanceof Plan.SetOperation both) {
             return new Plan.SetOperation(
-                    both.operation(),
-                    both.isAll(),
-                    inPlan(both.left(), change, changePlan),
-                    inPlan(both.right(), change, changePlan));
+                    both.operation(), both.isAll(), inputs.apply(both.left()), inputs.apply(both.right()));
         } else {
-            return ofOneInput(plan, change, changePlan);
+            return ofOneInput(plan, inputs.apply(input(plan)), change);
         }
     }
 
-    private static Plan ofOneInput(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
+    private static Plan ofOneInput(Plan plan, Plan input, UnaryOperator<Bound> change) {
         if (plan instanceof Plan.Filter filter) {
-            return new Plan.Filter(inPlan(filter.input(), change, changePlan), change.apply(filter.condition()));
+            return new Plan.Filter(input, change.apply(filter.condition()));
         } else if (plan instanceof Plan.Project project) {
-            return new Plan.Project(
-                    inPlan(project.input(), change, changePlan),
-                    inList(project.expressions(), change),
-                    project.outputs());
+            return new Plan.Project(input, inList(project.expressions(), change), project.outputs());
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return new Plan.Aggregate(
-                    inPlan(aggregate.input(), change, changePlan),
+                    input,
                     aggregate.isGrouped(),
                     inList(aggregate.keys(), change),
                     aggregate.calls().stream().map(call -> inCall(call, change)).toList());
         } else if (plan instanceof Plan.Window window) {
             return new Plan.Window(
-                    inPlan(window.input(), change, changePlan),
+                    input,
                     window.calls().stream().map(call -> call.with(change)).toList());
-        } else if (plan instanceof Plan.Distinct distinct) {
-            return new Plan.Distinct(inPlan(distinct.input(), change, changePlan));
+        } else if (plan instanceof Plan.Distinct) {
+            return new Plan.Distinct(input);
         } else if (plan instanceof Plan.Sort sort) {
-            return new Plan.Sort(inPlan(sort.input(), change, changePlan), inTerms(sort.terms(), change));
+            return new Plan.Sort(input, inTerms(sort.terms(), change));
         } else {
             Plan.Limit limit = (Plan.Limit) plan;
-            return new Plan.Limit(
-                    inPlan(limit.input(), change, changePlan),
-                    inLimit(limit.count(), change),
-                    inLimit(limit.offset(), change));
+            return new Plan.Limit(input, inLimit(limit.count(), change), inLimit(limit.offset(), change));
+        }
+    }
+
+    /** The steps whose rows a step takes. */
+    public static List<Plan> inputs(Plan plan) {
+        if (plan instanceof Plan.Join join) {
+            return List.of(join.left(), join.right());
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return List.of(lateral.left(), lateral.right());
+        } else if (plan instanceof Plan.SetOperation both) {
+            return List.of(both.left(), both.right());
+        } else {
+            return Stream.ofNullable(input(plan)).toList();
         }
     }
 

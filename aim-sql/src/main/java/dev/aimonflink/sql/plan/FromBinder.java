@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.text.FromItem;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
@@ -23,12 +24,21 @@ final class FromBinder {
 
     private final QueryBinder queries;
     private final Scope around;
+
+    /** The same with the items of FROM before, which only LATERAL can use. */
+    private final Scope aroundLateral;
+
     private final CommonTables commonTables;
 
     /** @param around of the query that this one is an operand in; null if it is none */
     FromBinder(QueryBinder queries, Scope around, CommonTables commonTables) {
+        this(queries, around, around, commonTables);
+    }
+
+    private FromBinder(QueryBinder queries, Scope around, Scope aroundLateral, CommonTables commonTables) {
         this.queries = queries;
         this.around = around;
+        this.aroundLateral = aroundLateral;
         this.commonTables = commonTables;
     }
 
@@ -42,16 +52,58 @@ final class FromBinder {
         }
         Joined joined = bind(items.get(0));
         for (FromItem item : items.subList(1, items.size())) {
-            joined = joined(FromItem.Join.Kind.CROSS, joined, bind(item), List.of())
-                    .on(null);
+            Beside right = beside(joined.source(), item, FromItem.Join.Kind.CROSS);
+            joined = joined(FromItem.Join.Kind.CROSS, joined, right, List.of()).on(null);
         }
         requireDifferentNames(joined.source(), items.get(0).position());
         return joined;
     }
 
+    /**
+     * The right side of a join.
+     *
+     * @param outer what it uses of the left side's rows; empty if it does not
+     */
+    private record Beside(Joined joined, List<Bound> outer) {}
+
+    private Beside beside(Source left, FromItem item, FromItem.Join.Kind kind) {
+        if (!hasLateral(item)) {
+            return new Beside(bind(item), List.of());
+        }
+        Correlation used = new Correlation();
+        Joined right = new FromBinder(
+                        queries,
+                        new Scope(null, around).around(used),
+                        new Scope(left, aroundLateral).around(used),
+                        commonTables)
+                .bind(item);
+        List<Bound> outer = used.values();
+        if (outer.stream().allMatch(Conjuncts::isConstant)) {
+            Plan once = Expressions.withOuter(right.plan(), value -> outer.get(value.index()));
+            return new Beside(new Joined(once, right.source()), List.of());
+        }
+        if (kind == FromItem.Join.Kind.RIGHT || kind == FromItem.Join.Kind.FULL) {
+            throw new SqlException(
+                    SqlState.INVALID_COLUMN_REFERENCE,
+                    outer.get(0).position(),
+                    "LATERAL uses a table that the join may show no row of. Write JOIN or LEFT JOIN.");
+        }
+        return new Beside(right, outer);
+    }
+
+    private static boolean hasLateral(FromItem item) {
+        return item instanceof FromItem.Derived derived
+                ? derived.isLateral()
+                : item instanceof FromItem.Function
+                        || item instanceof FromItem.Join join && (hasLateral(join.left()) || hasLateral(join.right()));
+    }
+
     /** A join whose condition is not bound yet. */
-    private record Pair(FromItem.Join.Kind kind, Joined left, Joined right, Source source) {
+    private record Pair(FromItem.Join.Kind kind, Joined left, Joined right, List<Bound> outer, Source source) {
         Joined on(Bound condition) {
+            if (!outer.isEmpty()) {
+                return new Joined(new Plan.Lateral(kindOf(kind), left.plan(), right.plan(), outer, condition), source);
+            }
             return new Joined(
                     kind == FromItem.Join.Kind.RIGHT
                             ? new Plan.Join(Plan.Join.Kind.LEFT, right.plan(), left.plan(), condition)
@@ -61,14 +113,19 @@ final class FromBinder {
     }
 
     /** A RIGHT join is a LEFT one with its sides swapped, so the columns of its right side come first. */
-    private Pair joined(FromItem.Join.Kind kind, Joined left, Joined right, List<String> using) {
+    private Pair joined(FromItem.Join.Kind kind, Joined left, Beside beside, List<String> using) {
+        Joined right = beside.joined();
         if (kind == FromItem.Join.Kind.RIGHT) {
             left.source().shift(right.source().width());
         } else {
             right.source().shift(left.source().width());
         }
         return new Pair(
-                kind, left, right, new JoinedTables(kind, left.source(), right.source(), using, queries.conversions()));
+                kind,
+                left,
+                right,
+                beside.outer(),
+                new JoinedTables(kind, left.source(), right.source(), using, queries.conversions()));
     }
 
     private static Plan.Join.Kind kindOf(FromItem.Join.Kind kind) {
@@ -82,22 +139,20 @@ final class FromBinder {
     private Joined bind(FromItem item) {
         if (item instanceof FromItem.Table table) {
             return table(table);
-        } else if (item instanceof FromItem.Derived derived && !derived.isLateral()) {
-            BoundQuery rows = queries.query(derived.query(), around, commonTables);
+        } else if (item instanceof FromItem.Derived derived) {
+            BoundQuery rows =
+                    queries.query(derived.query(), derived.isLateral() ? aroundLateral : around, commonTables);
             return named(rows, null, derived.alias(), derived.position());
         } else if (item instanceof FromItem.Function function) {
             return function(function);
-        } else if (item instanceof FromItem.Join join) {
-            return join(join);
         } else {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED, item.position(), "LATERAL is not supported. Join the tables with ON.");
+            return join((FromItem.Join) item);
         }
     }
 
     /** The name of its table is that of the function, if it has no other. */
     private Joined function(FromItem.Function function) {
-        Binder arguments = Clause.binder(queries, new Scope(null, around), commonTables, Place.FUNCTION);
+        Binder arguments = Clause.binder(queries, new Scope(null, aroundLateral), commonTables, Place.FUNCTION);
         BoundQuery rows = new FunctionBinder(arguments).bind(function);
         return named(rows, function.call().function(), function.alias(), function.position());
     }
@@ -107,7 +162,7 @@ final class FromBinder {
             CommonTables.CommonTable common = commonTables.find(written.name().get(0));
             if (common != null) {
                 queries.partCounter().add(common.parts(), written.position());
-                return named(common.rows(), written.name().get(0), written.alias(), written.position());
+                return named(common.in(around), written.name().get(0), written.alias(), written.position());
             }
         }
         boolean hasSchema = written.name().size() > 1 && written.name().get(0).equals(Scope.SCHEMA);
@@ -161,12 +216,13 @@ final class FromBinder {
 
     private Joined join(FromItem.Join join) {
         Joined left = bind(join.left());
-        Joined right = bind(join.right());
+        Beside beside = beside(left.source(), join.right(), join.kind());
+        Joined right = beside.joined();
         FromItem.Join written =
                 join.isNatural() ? join.by(UsingColumns.common(left.source(), right.source(), join.position())) : join;
         UsingColumns using = new UsingColumns(written, queries.conversions());
         using.requireColumns(left.source(), right.source());
-        Pair pair = joined(written.kind(), left, right, written.using());
+        Pair pair = joined(written.kind(), left, beside, written.using());
         Bound condition = null;
         if (!written.using().isEmpty()) {
             condition = using.condition(left.source(), right.source());

@@ -45,12 +45,29 @@ final class GroupBinder {
     /** Binds an aggregate, which is computed once if it is there twice. */
     Bound aggregate(Expression.Aggregate written) {
         AggregateCall call = aggregates.bind(written);
+        if (call.expressions().anyMatch(GroupBinder::isOuterIn)
+                && call.expressions().noneMatch(GroupBinder::isColumnIn)) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    written.position(),
+                    "The aggregate " + written.call().function()
+                            + " takes only columns of the query around this one, so it is one of that query. Compute it there,"
+                            + " by a query in FROM, and use its column.");
+        }
         AggregateCall comparable = Expressions.withoutPositions(call);
         int index = indexOfCall.computeIfAbsent(comparable, fresh -> {
             calls.add(call);
             return calls.size() - 1;
         });
         return new Bound.Field(Column.of("", call.type(), -1 - index), written.position());
+    }
+
+    private static boolean isOuterIn(Bound bound) {
+        return bound instanceof Bound.Outer || Operands.of(bound).stream().anyMatch(GroupBinder::isOuterIn);
+    }
+
+    private static boolean isColumnIn(Bound bound) {
+        return bound instanceof Bound.Field || Operands.of(bound).stream().anyMatch(GroupBinder::isColumnIn);
     }
 
     private static boolean isAggregate(Bound bound) {
@@ -101,7 +118,7 @@ final class GroupBinder {
             int call = -1 - ((Bound.Field) bound).column().index();
             return field(bound.type(), keys.size() + call, bound.position());
         }
-        if (WindowBinder.isCall(bound) || Correlation.isOuter(bound)) {
+        if (WindowBinder.isCall(bound)) {
             return bound;
         }
         if (bound instanceof Bound.Field field) {

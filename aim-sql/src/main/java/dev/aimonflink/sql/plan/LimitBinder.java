@@ -59,15 +59,7 @@ final class LimitBinder {
 
     /** Requires that no number is negative in a plan whose parameters have become constants. */
     static void requireKnown(Plan plan) {
-        if (plan instanceof Plan.Join join) {
-            requireKnown(join.left());
-            requireKnown(join.right());
-        } else if (plan instanceof Plan.SetOperation both) {
-            requireKnown(both.left());
-            requireKnown(both.right());
-        } else if (Expressions.input(plan) != null) {
-            requireKnown(Expressions.input(plan));
-        }
+        Expressions.inputs(plan).forEach(LimitBinder::requireKnown);
         if (plan instanceof Plan.Limit limit) {
             require(limit);
         }

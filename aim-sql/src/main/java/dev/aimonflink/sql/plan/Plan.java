@@ -63,6 +63,21 @@ public sealed interface Plan {
     }
 
     /**
+     * Joins each row of the left side with those that the right side has for it.
+     *
+     * @param kind INNER or LEFT
+     * @param outer the value of each {@link Bound.Outer} of the right side, over the left row
+     * @param condition over both rows; null if all pairs are joined
+     */
+    record Lateral(Join.Kind kind, Plan left, Plan right, List<Bound> outer, Bound condition) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return Stream.concat(left.outputs().stream(), right.outputs().stream())
+                    .toList();
+        }
+    }
+
+    /**
      * One row for each group of rows whose keys are equal, where nulls are: the keys, then the aggregates.
      *
      * @param isGrouped whether there is no row where the input has none; else all rows are one group, even if there are none

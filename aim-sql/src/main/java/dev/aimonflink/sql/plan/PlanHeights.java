@@ -2,6 +2,7 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
 import java.util.IdentityHashMap;
 
 /**
@@ -31,13 +32,13 @@ final class PlanHeights {
         if (height != null) {
             return height;
         }
-        if (plan instanceof Plan.Join join) {
-            return 1 + Math.max(height(join.left()), height(join.right()));
-        } else if (plan instanceof Plan.SetOperation both) {
-            return 1 + Math.max(height(both.left()), height(both.right()));
-        } else {
-            Plan input = Expressions.input(plan);
-            return input == null ? 1 : 1 + height(input);
+        int highest = 0;
+        for (Plan input : Expressions.inputs(plan)) {
+            highest = Math.max(highest, height(input));
         }
+        for (Bound.Subquery subquery : Expressions.subqueriesOf(plan)) {
+            highest = Math.max(highest, height(PlannedQuery.Initial.in(subquery).plan()));
+        }
+        return 1 + highest;
     }
 }

@@ -1,7 +1,9 @@
 package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ClockTime;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -34,11 +36,11 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     }
 
     /**
-     * A query in an expression.
+     * A query in an expression. If a {@link Bound.Subquery} has it, it is none of the initials: it is run for each row.
      *
      * @param position the index in the text at which an error of it is reported
      */
-    public record Initial(Kind kind, Plan plan, int position) {
+    public record Initial(Kind kind, Plan plan, int position) implements Bound.InnerQuery {
         /** What an expression takes of its rows. */
         public enum Kind {
             /** The one value of its only row; null if there is no row. More rows are an error. */
@@ -46,7 +48,35 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
             /** Whether there is a row. */
             EXISTS,
             /** All values of its only column. */
-            SET
+            SET,
+            /** The value of its last column by those of the others, which are different in each row. */
+            VALUE_BY_KEY,
+            /** All values of its last column by those of the others. */
+            SET_BY_KEY
+        }
+
+        /** The same of another plan. */
+        public Initial of(Plan other) {
+            return new Initial(kind, other, position);
+        }
+
+        /** The query of an expression that is not made to be run. */
+        public static Initial in(Bound.Subquery subquery) {
+            return (Initial) subquery.query();
+        }
+
+        @Override
+        public Initial withoutPositions() {
+            Plan bare = Expressions.inPlan(plan, whole -> Operands.changed(whole, Initial::withoutPosition));
+            return new Initial(kind, Expressions.withoutPositionsOfCalls(bare), 0);
+        }
+
+        /** Of a node whose inner query has none any more: each query is walked through once, however deep they nest. */
+        private static Bound withoutPosition(Bound node) {
+            return node instanceof Bound.Subquery subquery && subquery.query() instanceof Initial query
+                    ? new Bound.Subquery(
+                            new Initial(query.kind, query.plan, 0), subquery.operands(), subquery.type(), 0)
+                    : Operands.with(node, Operands.of(node), 0);
         }
     }
 

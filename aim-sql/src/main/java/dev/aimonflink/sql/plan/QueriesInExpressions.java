@@ -23,11 +23,17 @@ final class QueriesInExpressions {
     private final List<Initial> initials = new ArrayList<>();
 
     /** An expression can be bound several times, but its query is run once. */
-    private final IdentityHashMap<QueryExpression, BoundQuery> known = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryExpression, Inner> known = new IdentityHashMap<>();
 
     private final IdentityHashMap<QueryExpression, Integer> indexes = new IdentityHashMap<>();
-    private final IdentityHashMap<QueryExpression, Correlation> correlations = new IdentityHashMap<>();
     private final IdentityHashMap<QueryExpression, ComparedWithRows> comparisons = new IdentityHashMap<>();
+
+    /** @param used what it uses of the query around; nothing if it is run once, before the rows */
+    private record Inner(BoundQuery rows, Correlation used) {
+        SqlType type() {
+            return rows.outputs().get(0).type();
+        }
+    }
 
     QueriesInExpressions(QueryBinder queries) {
         this.queries = queries;
@@ -37,19 +43,20 @@ final class QueriesInExpressions {
         return List.copyOf(initials);
     }
 
-    /** @param around of the expression, whose columns only a query of EXISTS can use */
+    /** @param around of the expression, whose columns its query can use */
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
-            BoundQuery rows = ofOneColumn(scalar.query(), around, commonTables);
-            int index = index(scalar.query(), Initial.Kind.VALUE, rows, scalar.position());
-            return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
+            Inner inner = ofOneColumn(scalar.query(), around, commonTables);
+            return value(scalar.query(), Initial.Kind.VALUE, inner, inner.type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
-            return exists(exists, around, commonTables);
+            Inner inner = inner(exists.query(), around, commonTables);
+            return value(exists.query(), Initial.Kind.EXISTS, inner, SqlType.BOOLEAN, exists.position());
         } else if (expression instanceof Expression.ArrayQuery array) {
-            return array(array, around, commonTables);
+            return array(array, ofOneColumn(array.query(), around, commonTables));
         } else if (expression instanceof Expression.InQuery in) {
             Bound operand = binder.bind(in.operand());
-            return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
+            Inner inner = ofOneColumn(in.query(), around, commonTables);
+            return in(operand, in.query(), inner, in.isNegated(), in.position());
         } else {
             Expression.Quantified quantified = (Expression.Quantified) expression;
             BinaryOperator ofList = quantified.isAll() ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL;
@@ -57,54 +64,31 @@ final class QueriesInExpressions {
                 return compared(quantified, binder, ofOneColumn(quantified.query(), around, commonTables));
             }
             Bound operand = binder.bind(quantified.left());
-            return in(
-                    operand,
-                    quantified.query(),
-                    quantified.isAll(),
-                    quantified.position(),
-                    binder,
-                    around,
-                    commonTables);
+            Inner inner = ofOneColumn(quantified.query(), around, commonTables);
+            return in(operand, quantified.query(), inner, quantified.isAll(), quantified.position());
         }
     }
 
     /** The values of the rows in their order; an empty array if there are none. */
-    private Bound array(Expression.ArrayQuery array, Scope around, CommonTables commonTables) {
+    private Bound array(Expression.ArrayQuery array, Inner inner) {
         int position = array.position();
-        BoundQuery rows = ofOneColumn(array.query(), around, commonTables);
-        SqlType value = rows.outputs().get(0).type();
-        if (value.is(SqlType.Kind.ARRAY)) {
+        if (inner.type().is(SqlType.Kind.ARRAY)) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED, position, "Arrays of arrays are not supported. Select their values.");
         }
-        Bound field = new Bound.Field(Column.of("", value, 0), position);
+        Bound field = new Bound.Field(Column.of("", inner.type(), 0), position);
         AggregateFunction collect = AggregateFunction.ARRAY_AGG;
-        SqlType type = collect.type(value);
+        SqlType type = collect.type(inner.type());
         AggregateCall call = new AggregateCall(collect, List.of(field), false, List.of(), null, type, position);
-        Plan plan = new Plan.Aggregate(rows.plan(), false, List.of(), List.of(call));
-        int index = index(array.query(), Initial.Kind.VALUE, new BoundQuery(plan, plan.outputs()), position);
-        List<Bound> values =
-                List.of(new Bound.Initial(index, type, position), new Bound.Constant(List.of(), type, position));
-        return new Bound.Call(Function.COALESCE, values, type, position);
-    }
-
-    private Bound exists(Expression.Exists exists, Scope around, CommonTables commonTables) {
-        int position = exists.position();
-        Correlation correlation = correlations.computeIfAbsent(exists.query(), fresh -> new Correlation());
-        BoundQuery rows = rows(exists.query(), around.aroundExists(correlation), commonTables);
-        if (!correlation.isUsed()) {
-            return new Bound.Initial(
-                    index(exists.query(), Initial.Kind.EXISTS, rows, position), SqlType.BOOLEAN, position);
-        }
-        Correlation.Equal equal = correlation.equal(rows.plan());
-        BoundQuery values = new BoundQuery(equal.values(), equal.values().outputs());
-        int index = index(exists.query(), Initial.Kind.SET, values, position);
-        // Never null, unlike IN.
-        return new Bound.IsTruth(new Bound.InInitial(equal.operand(), index, position), true, position);
+        Plan plan = new Plan.Aggregate(inner.rows().plan(), false, List.of(), List.of(call));
+        Inner collected = new Inner(new BoundQuery(plan, plan.outputs()), inner.used());
+        Bound values = value(array.query(), Initial.Kind.VALUE, collected, type, position);
+        return new Bound.Call(
+                Function.COALESCE, List.of(values, new Bound.Constant(List.of(), type, position)), type, position);
     }
 
     /** A comparison with ALL fails where the opposite one holds for ANY. */
-    private Bound compared(Expression.Quantified quantified, Binder binder, BoundQuery rows) {
+    private Bound compared(Expression.Quantified quantified, Binder binder, Inner inner) {
         int position = quantified.position();
         if (!quantified.operator().isComparison()) {
             throw new SqlException(
@@ -114,69 +98,88 @@ final class QueriesInExpressions {
                             + quantified.operator().sign()
                             + ", but with comparisons. Write conditions with OR or AND.");
         }
-        Bound stand = new Bound.Initial(-1, rows.outputs().get(0).type(), position);
+        Bound stand = new Bound.Initial(-1, inner.type(), position);
         String sign = quantified.operator().sign();
         Conversions.Pair pair = binder.conversions().pair(binder.bind(quantified.left()), stand, sign, position);
         ComparedWithRows compared = comparisons.computeIfAbsent(quantified.query(), fresh -> {
             SqlType type = pair.right().type();
-            BoundQuery converted =
-                    new SetOperationBinder(binder.conversions()).converted(rows, List.of(type), position);
-            return new ComparedWithRows(converted.plan(), type, position, plan -> value(plan, position));
+            BoundQuery converted = converted(inner.rows(), type, position);
+            return new ComparedWithRows(converted.plan(), type, position, plan -> valueOver(plan, inner, position));
         });
         return quantified.isAll()
                 ? new Bound.Not(compared.any(quantified.operator().opposite(), pair.left()), position)
                 : compared.any(quantified.operator(), pair.left());
     }
 
-    private int value(Plan plan, int position) {
-        initials.add(new Initial(Initial.Kind.VALUE, plan, position));
+    private BoundQuery converted(BoundQuery rows, SqlType type, int position) {
+        return new SetOperationBinder(queries.conversions()).converted(rows, List.of(type), position);
+    }
+
+    private int fresh(Initial.Kind kind, Plan plan, int position) {
+        initials.add(new Initial(kind, plan, position));
         return initials.size() - 1;
     }
 
-    private Bound in(
-            Bound operand,
-            QueryExpression query,
-            boolean isNegated,
-            int position,
-            Binder binder,
-            Scope around,
-            CommonTables commonTables) {
-        BoundQuery rows = ofOneColumn(query, around, commonTables);
-        Output column = rows.outputs().get(0);
-        Bound stand = new Bound.Initial(-1, column.type(), position);
-        Conversions.Pair compared = binder.conversions().pair(operand, stand, "IN", position);
-        List<SqlType> types = List.of(compared.right().type());
-        BoundQuery converted = new SetOperationBinder(binder.conversions()).converted(rows, types, position);
-        int index = index(query, Initial.Kind.SET, converted, position);
-        Bound test = new Bound.InInitial(compared.left(), index, position);
+    private int index(QueryExpression query, Initial.Kind kind, Plan plan, int position) {
+        return indexes.computeIfAbsent(query, unknown -> fresh(kind, plan, position));
+    }
+
+    private Bound value(QueryExpression query, Initial.Kind kind, Inner inner, SqlType type, int position) {
+        Plan plan = inner.rows().plan();
+        return inner.used().isUsed()
+                ? new Bound.Subquery(
+                        new Initial(kind, plan, position), inner.used().values(), type, position)
+                : new Bound.Initial(index(query, kind, plan, position), type, position);
+    }
+
+    /** The value of another query over the rows of an inner one. */
+    private Bound valueOver(Plan plan, Inner inner, int position) {
+        SqlType type = plan.outputs().get(0).type();
+        return inner.used().isUsed()
+                ? new Bound.Subquery(
+                        new Initial(Initial.Kind.VALUE, plan, position),
+                        inner.used().values(),
+                        type,
+                        position)
+                : new Bound.Initial(fresh(Initial.Kind.VALUE, plan, position), type, position);
+    }
+
+    private Bound in(Bound operand, QueryExpression query, Inner inner, boolean isNegated, int position) {
+        Bound stand = new Bound.Initial(-1, inner.type(), position);
+        Conversions.Pair compared = queries.conversions().pair(operand, stand, "IN", position);
+        Plan plan = converted(inner.rows(), compared.right().type(), position).plan();
+        Bound test = inner.used().isUsed()
+                ? among(compared.left(), plan, inner.used().values(), position)
+                : new Bound.InInitial(compared.left(), index(query, Initial.Kind.SET, plan, position), position);
         return isNegated ? new Bound.Not(test, position) : test;
     }
 
-    private int index(QueryExpression query, Initial.Kind kind, BoundQuery rows, int position) {
-        return indexes.computeIfAbsent(query, fresh -> {
-            initials.add(new Initial(kind, rows.plan(), position));
-            return initials.size() - 1;
-        });
+    private static Bound among(Bound operand, Plan plan, List<Bound> outer, int position) {
+        List<Bound> operands = new ArrayList<>(outer);
+        operands.add(operand);
+        return new Bound.Subquery(
+                new Initial(Initial.Kind.SET, plan, position), List.copyOf(operands), SqlType.BOOLEAN, position);
     }
 
-    private BoundQuery rows(QueryExpression query, Scope around, CommonTables commonTables) {
-        BoundQuery rows = known.get(query);
-        if (rows == null) {
-            rows = queries.query(query, around, commonTables);
-            known.put(query, rows);
+    private Inner inner(QueryExpression query, Scope around, CommonTables commonTables) {
+        Inner inner = known.get(query);
+        if (inner == null) {
+            Correlation used = new Correlation();
+            inner = new Inner(queries.query(query, around.around(used), commonTables), used);
+            known.put(query, inner);
         }
-        return rows;
+        return inner;
     }
 
-    private BoundQuery ofOneColumn(QueryExpression query, Scope around, CommonTables commonTables) {
-        BoundQuery rows = rows(query, around, commonTables);
-        if (rows.outputs().size() != 1) {
+    private Inner ofOneColumn(QueryExpression query, Scope around, CommonTables commonTables) {
+        Inner inner = inner(query, around, commonTables);
+        if (inner.rows().outputs().size() != 1) {
             throw new SqlException(
                     SqlState.SYNTAX_ERROR,
                     query.position(),
                     "A query in an expression stands for one column, but has columns="
-                            + rows.outputs().size() + ". Select one.");
+                            + inner.rows().outputs().size() + ". Select one.");
         }
-        return rows;
+        return inner;
     }
 }

@@ -39,7 +39,8 @@ public final class QueryBinder {
     private PlannedQuery bind(QueryExpression query) {
         BoundQuery rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
-        return UnusedQueries.without(parameters.types().isEmpty() ? planned : withTypes(planned));
+        PlannedQuery typed = parameters.types().isEmpty() ? planned : withTypes(planned);
+        return UnusedQueries.without(QueriesByKey.in(typed));
     }
 
     /** A parameter may have met its type only after it was used. */
@@ -106,7 +107,7 @@ public final class QueryBinder {
             BoundQuery rows = renamed(query(written.query(), around, all), written);
             int parts = partCounter.parts() - before;
             partCounter.setParts(before);
-            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts))) {
+            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts, around))) {
                 throw new SqlException(
                         SqlState.DUPLICATE_ALIAS,
                         written.position(),

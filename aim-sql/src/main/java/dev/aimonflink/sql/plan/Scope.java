@@ -30,7 +30,7 @@ final class Scope {
     private final Source source;
     private final Scope around;
 
-    /** What a query of EXISTS uses of this one; null around others. */
+    /** What a query uses that this one is around; null if there is none. */
     private final Correlation correlation;
 
     private final List<NamedTable> tables = new ArrayList<>();
@@ -52,9 +52,14 @@ final class Scope {
         }
     }
 
-    /** The same names, as those around a query of EXISTS. */
-    Scope aroundExists(Correlation used) {
+    /** The same names, as those around a query that can use them. */
+    Scope around(Correlation used) {
         return new Scope(source, around, used);
+    }
+
+    /** A value of the row around a query of WITH, as it is in the query that this scope is around and that names it. */
+    Bound inside(Bound.Outer value, Scope aroundWith) {
+        return correlation == aroundWith.correlation ? value : correlation.inside(around.inside(value, aroundWith));
     }
 
     /** Whether a column has the name, or several have. */
@@ -64,6 +69,24 @@ final class Scope {
 
     Bound column(Expression.Name name) {
         List<String> parts = withoutSchema(name.parts());
+        Bound column = column(name, parts);
+        if (column == null) {
+            throw scopeOfTable(parts).unknown(name, parts);
+        }
+        return column;
+    }
+
+    /** The scope that has the table of a name, or else this one. */
+    private Scope scopeOfTable(List<String> parts) {
+        Scope scope = this;
+        while (scope != null && (parts.size() != 2 || scope.table(parts.get(0)) == null)) {
+            scope = scope.around;
+        }
+        return scope == null ? this : scope;
+    }
+
+    /** Null if there is none, here and around. */
+    private Bound column(Expression.Name name, List<String> parts) {
         List<Bound> found = columns(parts, name.position());
         if (found.size() == 1) {
             return found.get(0);
@@ -71,15 +94,9 @@ final class Scope {
         if (!found.isEmpty()) {
             throw ambiguous(name, parts);
         }
-        SqlException unknown = unknown(name, parts);
-        if (around == null || around.correlation == null) {
-            throw unknown;
-        }
-        List<Bound> outer = around.columns(parts, name.position());
-        if (outer.size() != 1) {
-            throw unknown;
-        }
-        return around.correlation.column(outer.get(0), unknown);
+        boolean isOfTable = parts.size() == 2 && table(parts.get(0)) != null;
+        Bound outer = around == null || isOfTable ? null : around.column(name, parts);
+        return outer == null ? null : around.correlation.inside(outer);
     }
 
     private static List<String> withoutSchema(List<String> parts) {
@@ -140,18 +157,6 @@ final class Scope {
     }
 
     private SqlException unknown(Expression.Name name, List<String> parts) {
-        for (Scope outer = around; outer != null; outer = outer.around) {
-            if (!outer.columns(parts, name.position()).isEmpty()) {
-                String written = Spelling.shortened(name.written());
-                return new SqlException(
-                        SqlState.NOT_SUPPORTED,
-                        name.position(),
-                        "The column \"" + written
-                                + "\" is of the query around this one, and a query in an expression cannot use it"
-                                + (outer.correlation == null ? "" : ", but in EXISTS for one = with a value of its own")
-                                + ". Write a join with a query in FROM that has an aggregate and GROUP BY.");
-            }
-        }
         String column = Spelling.shortened(name.last());
         if (parts.size() > 1) {
             String written = String.join(".", parts.subList(0, parts.size() - 1));

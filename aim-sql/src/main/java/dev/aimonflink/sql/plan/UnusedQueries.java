@@ -49,14 +49,20 @@ public final class UnusedQueries {
                         isUsed[initial.index()] = true;
                     } else if (node instanceof Bound.InInitial in) {
                         isUsed[in.index()] = true;
+                    } else if (node instanceof Bound.InitialByKey of) {
+                        isUsed[of.index()] = true;
                     }
                     return node;
                 }));
     }
 
-    private static Bound renumbered(Bound node, Map<Integer, Integer> indexes) {
+    /** A node with the new index of its query. */
+    static Bound renumbered(Bound node, Map<Integer, Integer> indexes) {
         if (node instanceof Bound.Initial initial) {
             return new Bound.Initial(indexes.get(initial.index()), initial.type(), initial.position());
+        }
+        if (node instanceof Bound.InitialByKey of) {
+            return new Bound.InitialByKey(indexes.get(of.index()), of.operands(), of.type(), of.position());
         }
         return node instanceof Bound.InInitial in
                 ? new Bound.InInitial(in.operand(), indexes.get(in.index()), in.position())

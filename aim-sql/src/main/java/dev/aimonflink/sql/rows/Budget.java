@@ -40,12 +40,26 @@ final class Budget {
         }
     }
 
-    /** Counts a row, or what is kept of one. Nothing is given back before the query ends. */
+    /** Asks before a run of an inner query, which may be as much work as many rows. */
+    void beginRun() {
+        stopCheck.check();
+    }
+
+    /** Counts a row, or what is kept of one. It counts until the query ends, or the run of an inner one. */
     void keepRow() {
         step();
         if (++rowsKept > limits.maxRowsKept()) {
             throw limits.tooManyRowsKept();
         }
+    }
+
+    long rowsKept() {
+        return rowsKept;
+    }
+
+    /** Gives back rows that the run of an inner query kept. */
+    void giveBack(long rows) {
+        rowsKept -= rows;
     }
 
     /** The value of an expression, which counts if it is a long text that no row has. */

@@ -2,6 +2,7 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
@@ -17,7 +18,7 @@ public final class InitialValues {
     private final List<Object> values = new ArrayList<>();
     private final BoundRewriter constants = new BoundRewriter(this::constant);
 
-    /** Adds the value of a query of kind VALUE or EXISTS, or the {@link ConstantSet} of one of kind SET. */
+    /** Adds the value of a query of kind VALUE or EXISTS, the {@link ConstantSet} of one of kind SET, or the {@link RowsByKey}. */
     public void add(Object value) {
         values.add(value);
     }
@@ -37,6 +38,9 @@ public final class InitialValues {
             return new Bound.Constant(values.get(initial.index()), initial.type(), initial.position());
         } else if (bound instanceof Bound.InInitial in) {
             return new Bound.InSet(in(in.operand()), (ConstantSet) values.get(in.index()), in.position());
+        } else if (bound instanceof Bound.InitialByKey of) {
+            return new Bound.LookUp(
+                    (RowsByKey) values.get(of.index()), constants.rewrite(of.operands()), of.type(), of.position());
         } else if (bound instanceof Bound.In in && in.values().stream().allMatch(Bound.Constant.class::isInstance)) {
             List<Object> listed = new ArrayList<>();
             in.values().forEach(value -> listed.add(((Bound.Constant) value).value()));

@@ -116,7 +116,7 @@ final class Join implements RowStream {
             budget.step();
             Candidate each = candidate;
             candidate = each.next;
-            Row joined = joined(leftRow, each.row);
+            Row joined = joined(leftRow, leftColumns, each.row);
             if (keys.residual() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(keys.residual(), joined))) {
                 leftIsJoined = true;
                 each.isJoined = true;
@@ -127,7 +127,7 @@ final class Join implements RowStream {
             return null;
         }
         leftIsJoined = true;
-        return joined(leftRow, nullsOfRight);
+        return joined(leftRow, leftColumns, nullsOfRight);
     }
 
     private Row nextWithoutPartner() {
@@ -135,14 +135,13 @@ final class Join implements RowStream {
             budget.step();
             Candidate each = rightInOrder.get(rightRowsShown++);
             if (!each.isJoined) {
-                return joined(nullsOfLeft, each.row);
+                return joined(nullsOfLeft, leftColumns, each.row);
             }
         }
         return null;
     }
 
-    private Row joined(Row leftPart, Row rightPart) {
-        final int columnsBefore = leftColumns;
+    static Row joined(Row leftPart, int columnsBefore, Row rightPart) {
         return column -> column < columnsBefore ? leftPart.value(column) : rightPart.value(column - columnsBefore);
     }
 }

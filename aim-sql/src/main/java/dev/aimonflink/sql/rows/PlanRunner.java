@@ -3,10 +3,13 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
+import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.List;
 
 /** Opens the rows of plans in which all values are known. */
@@ -19,6 +22,18 @@ final class PlanRunner {
     PlanRunner(Relations relations, Budget budget) {
         this.relations = relations;
         this.budget = budget;
+    }
+
+    /** A plan whose inner queries can be run. */
+    Plan ready(Plan plan) {
+        return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::ready));
+    }
+
+    private Bound ready(Bound node) {
+        return node instanceof Bound.Subquery subquery && subquery.query() instanceof PlannedQuery.Initial query
+                ? new Bound.Subquery(
+                        new QueryOfRow(query, this, budget), subquery.operands(), subquery.type(), subquery.position())
+                : node;
     }
 
     /** Reads no row before the first one is asked for. */
@@ -35,6 +50,8 @@ final class PlanRunner {
             return projected(project, open(project.input()));
         } else if (plan instanceof Plan.Join join) {
             return inOrder(JoinOrder.of(join, null, budget));
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return RowStream.later(() -> new LateralJoin(lateral, open(lateral.left()), this, budget));
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return RowStream.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
         } else if (plan instanceof Plan.Window window) {

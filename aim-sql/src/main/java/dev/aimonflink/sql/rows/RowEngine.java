@@ -1,8 +1,7 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
@@ -41,13 +40,13 @@ public final class RowEngine {
     private InitialValues initialValues(PlannedQuery query) {
         InitialValues initials = new InitialValues();
         for (PlannedQuery.Initial initial : query.initials()) {
-            initials.add(value(initial, runner.open(initials.in(initial.plan()))));
+            initials.add(value(initial, runner.open(runner.ready(initials.in(initial.plan())))));
         }
         return initials;
     }
 
     private RowAnswer run(PlannedQuery query) {
-        Plan plan = initialValues(query).in(query.plan());
+        Plan plan = runner.ready(initialValues(query).in(query.plan()));
         int columns = plan.outputs().size();
         RowStream rows = runner.open(plan);
         List<Object[]> answer = new ArrayList<>();
@@ -61,21 +60,21 @@ public final class RowEngine {
 
     private Object value(PlannedQuery.Initial initial, RowStream rows) {
         return switch (initial.kind()) {
-            case VALUE -> only(rows, initial.position());
+            case VALUE -> QueryOfRow.only(rows, initial.position());
             case EXISTS -> rows.next() != null;
             case SET -> all(rows);
+            case VALUE_BY_KEY, SET_BY_KEY -> byKey(initial, rows);
         };
     }
 
-    private static Object only(RowStream rows, int position) {
-        Row row = rows.next();
-        if (row != null && rows.next() != null) {
-            throw new SqlException(
-                    SqlState.TOO_MANY_ROWS,
-                    position,
-                    "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
+    private RowsByKey byKey(PlannedQuery.Initial initial, RowStream rows) {
+        int columns = initial.plan().outputs().size();
+        List<Object[]> kept = new ArrayList<>();
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+            budget.keepRow();
+            kept.add(Key.values(row, columns));
         }
-        return row == null ? null : row.value(0);
+        return new RowsByKey(columns - 1, initial.kind() == PlannedQuery.Initial.Kind.SET_BY_KEY, kept);
     }
 
     private ConstantSet all(RowStream rows) {

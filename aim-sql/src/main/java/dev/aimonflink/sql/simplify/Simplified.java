@@ -19,8 +19,7 @@ public final class Simplified {
         return UnusedQueries.without(new PlannedQuery(
                 of(query.plan()),
                 query.initials().stream()
-                        .map(initial ->
-                                new PlannedQuery.Initial(initial.kind(), of(initial.plan()), initial.position()))
+                        .map(initial -> initial.of(of(initial.plan())))
                         .toList(),
                 query.parameters()));
     }

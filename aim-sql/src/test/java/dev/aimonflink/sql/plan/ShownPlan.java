@@ -39,6 +39,10 @@ public final class ShownPlan {
             return lower(join.kind()) + " join"
                     + (join.condition() == null ? "" : " on " + of(join.condition())) + " {" + of(join.left()) + "} {"
                     + of(join.right()) + "}";
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return lower(lateral.kind()) + " lateral" + list(lateral.outer())
+                    + (lateral.condition() == null ? "" : " on " + of(lateral.condition())) + " {" + of(lateral.left())
+                    + "} {" + of(lateral.right()) + "}";
         } else if (plan instanceof Plan.SetOperation both) {
             return lower(both.operation()) + (both.isAll() ? " all" : "") + " {" + of(both.left()) + "} {"
                     + of(both.right()) + "}";
@@ -111,6 +115,13 @@ public final class ShownPlan {
             return "?" + initial.index() + ":" + initial.type();
         } else if (bound instanceof Bound.InInitial in) {
             return of(in.operand()) + " in ?" + in.index();
+        } else if (bound instanceof Bound.InitialByKey initial) {
+            return "?" + initial.index() + list(operands);
+        } else if (bound instanceof Bound.Outer outer) {
+            return "outer" + outer.index() + ":" + outer.type();
+        } else if (bound instanceof Bound.Subquery subquery) {
+            PlannedQuery.Initial query = PlannedQuery.Initial.in(subquery);
+            return lower(query.kind()) + list(operands) + " {" + of(query.plan()) + "}";
         } else if (bound instanceof Bound.Comparison comparison) {
             return infix(operands, comparison.operator().sign());
         } else if (bound instanceof Bound.Arithmetic arithmetic) {

@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.canonical;
+package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
@@ -38,6 +38,20 @@ class NeverFailsTest {
         assertThat(dividesSafely(unless(some, FIELD))).isFalse();
         assertThat(NeverFails.is(new Bound.Arithmetic(BinaryOperator.DIVIDE, ONE, ONE, SqlType.DOUBLE, 0)))
                 .as("a quotient may be larger than every double")
+                .isFalse();
+    }
+
+    @Test
+    void shouldTellWhatIsBeyondARangeFromOtherFailures() {
+        Bound sum = new Bound.Arithmetic(BinaryOperator.PLUS, FIELD, ONE, SqlType.BIGINT, 0);
+        Bound rounded = new Bound.Call(Function.ROUND, List.of(FIELD), SqlType.NUMERIC, 0);
+        Bound text = new Bound.Constant("x", SqlType.TEXT, 0);
+        assertThat(Stream.of(sum, rounded, new Bound.Negation(FIELD, SqlType.BIGINT, 0)))
+                .allMatch(NeverFails::isWithinRange)
+                .noneMatch(NeverFails::is);
+        assertThat(NeverFails.isWithinRange(new Bound.Arithmetic(BinaryOperator.DIVIDE, ONE, FIELD, SqlType.BIGINT, 0)))
+                .isFalse();
+        assertThat(NeverFails.isWithinRange(new Bound.Cast(text, SqlType.BIGINT, 0)))
                 .isFalse();
     }
 

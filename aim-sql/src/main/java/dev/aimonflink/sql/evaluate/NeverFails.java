@@ -1,4 +1,4 @@
-package dev.aimonflink.sql.canonical;
+package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
@@ -13,15 +13,31 @@ public final class NeverFails {
     private NeverFails() {}
 
     public static boolean is(Bound bound) {
-        if (!isSafe(bound)) {
-            return false;
+        return isSafe(bound) && Operands.of(bound).stream().allMatch(NeverFails::is);
+    }
+
+    /** Whether an expression has a value in every row but where that is beyond what its type has. */
+    public static boolean isWithinRange(Bound bound) {
+        return (isSafe(bound) || isLimitedByRange(bound))
+                && Operands.of(bound).stream().allMatch(NeverFails::isWithinRange);
+    }
+
+    private static boolean isLimitedByRange(Bound bound) {
+        if (bound instanceof Bound.Arithmetic arithmetic) {
+            return !divides(arithmetic) || isNeverZero(arithmetic.right());
+        } else if (bound instanceof Bound.Cast cast) {
+            return cast.operand().type().isNumber() && cast.type().isNumber();
+        } else {
+            return bound instanceof Bound.Negation
+                    || (bound instanceof Bound.Call call
+                            && (call.function() == Function.ABS
+                                    || call.function() == Function.ROUND
+                                    || call.function() == Function.TRUNC));
         }
-        for (Bound operand : Operands.of(bound)) {
-            if (!is(operand)) {
-                return false;
-            }
-        }
-        return true;
+    }
+
+    private static boolean divides(Bound.Arithmetic arithmetic) {
+        return arithmetic.operator() == BinaryOperator.DIVIDE || arithmetic.operator() == BinaryOperator.MODULO;
     }
 
     /**
@@ -30,15 +46,13 @@ public final class NeverFails {
      */
     private static boolean isSafe(Bound bound) {
         if (bound instanceof Bound.Arithmetic arithmetic) {
-            final boolean divides =
-                    arithmetic.operator() == BinaryOperator.DIVIDE || arithmetic.operator() == BinaryOperator.MODULO;
-            return arithmetic.type().is(Kind.NUMERIC) && (!divides || isNeverZero(arithmetic.right()));
+            return arithmetic.type().is(Kind.NUMERIC) && (!divides(arithmetic) || isNeverZero(arithmetic.right()));
         } else if (bound instanceof Bound.Negation negation) {
             return !negation.type().isInteger() && !negation.type().is(Kind.INTERVAL);
         } else if (bound instanceof Bound.Cast cast) {
             return isWidening(cast.operand().type(), cast.type());
         } else {
-            return !(bound instanceof Bound.Call call) || isSafe(call);
+            return !(bound instanceof Bound.Subquery) && (!(bound instanceof Bound.Call call) || isSafe(call));
         }
     }
 

@@ -115,6 +115,12 @@ public final class PlanCutter {
             return cutJoin(join, needed);
         } else if (plan instanceof Plan.Lateral lateral) {
             return cutLateral(lateral, needed);
+        } else if (plan instanceof Plan.Recursion recursion) {
+            return new Plan.Recursion(
+                    recursion.number(),
+                    cut(recursion.first(), all(recursion.first())),
+                    cut(recursion.next(), all(recursion.next())),
+                    recursion.isAll());
         } else {
             Plan.SetOperation both = (Plan.SetOperation) plan;
             return new Plan.SetOperation(

@@ -100,6 +100,10 @@ public final class ValueBytes {
             List<Long> bytes = new ArrayList<>(of(lateral.left()));
             bytes.addAll(of(lateral.right()));
             return bytes;
+        } else if (plan instanceof Plan.Working) {
+            return Collections.nCopies(plan.outputs().size(), USUAL);
+        } else if (plan instanceof Plan.Recursion recursion) {
+            return larger(of(recursion.first()), of(recursion.next()));
         } else if (plan instanceof Plan.SetOperation both) {
             return larger(of(both.left()), of(both.right()));
         } else {

@@ -20,7 +20,7 @@ public enum LineColumns {
     /** The profile of a line. */
     ATTRIBUTES("relation", "value_%d");
 
-    private static final Pattern WITH = Pattern.compile("\\s*WITH\\s", Pattern.CASE_INSENSITIVE);
+    private static final Pattern WITH = Pattern.compile("\\s*WITH\\s+(RECURSIVE\\s)?", Pattern.CASE_INSENSITIVE);
 
     private final String relationColumn;
     private final String numberColumn;

@@ -50,8 +50,6 @@ class SqlPageRefusalsTest {
                 SELECT city, count(*) FROM subscribers GROUP BY GROUPING SETS ((city), ())
                 SELECT city, count(*) FROM subscribers GROUP BY ROLLUP (city)
                 SELECT city, count(*) FROM subscribers GROUP BY CUBE (city)
-            `WITH RECURSIVE`
-                WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT 2) SELECT * FROM n
             functions that return rows in `SELECT`
                 SELECT unnest(ARRAY[1, 2])
             `TABLESAMPLE`

@@ -5,7 +5,6 @@ import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.plan.RowsFunction;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,8 @@ public final class ExplainedPlan {
         return new ExplainedPlan(scans, operands.stream().map(text(columns)::of).toList());
     }
 
-    private ExplainedNode withoutQueries(Plan plan) {
+    /** A step that has no input; null if it has one. */
+    private ExplainedNode source(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
             return scans.apply(scan.table());
         } else if (plan instanceof Plan.Values values) {
@@ -89,14 +89,34 @@ public final class ExplainedPlan {
                     List.of(ExplainedDetail.of("rows", values.rows().size()));
             return leaf("Rows of the text", rows, values.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.TableFunction called) {
-            ExpressionText text = new ExpressionText(List.of());
-            String arguments = called.arguments().stream().map(text::of).collect(Collectors.joining(", "));
-            boolean isValue = called.function() == RowsFunction.VALUE;
+            String arguments =
+                    called.arguments().stream().map(text(List.of())::of).collect(Collectors.joining(", "));
+            boolean isValue = called.function() == Plan.TableFunction.Kind.VALUE;
             String function = isValue ? arguments : called.function().sqlName() + "(" + arguments + ")";
             return leaf(
                     "Rows of a function",
                     List.of(ExplainedDetail.of("function", function)),
                     called.outputs().stream().map(Output::name));
+        } else if (plan instanceof Plan.Working working) {
+            return leaf(
+                    "Rows of the last round",
+                    List.of(),
+                    working.outputs().stream().map(Output::name));
+        }
+        return null;
+    }
+
+    private ExplainedNode withoutQueries(Plan plan) {
+        ExplainedNode source = source(plan);
+        if (source != null) {
+            return source;
+        } else if (plan instanceof Plan.Recursion recursion) {
+            ExplainedNode first = of(recursion.first());
+            return new ExplainedNode(
+                    recursion.isAll() ? "Recursion" : "Recursion, equal rows once",
+                    List.of(),
+                    first.columns(),
+                    List.of(first, of(recursion.next())));
         } else if (plan instanceof Plan.Filter filter) {
             ExplainedNode input = of(filter.input());
             String condition = text(input.columns()).of(filter.condition());

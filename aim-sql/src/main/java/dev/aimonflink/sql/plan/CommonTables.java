@@ -8,8 +8,9 @@ final class CommonTables {
     /**
      * @param parts how much larger it makes the plan that names it
      * @param around of the query that has it; null if that is none in another
+     * @param recursion in the query itself: of which it is the rows that were found last; null elsewhere
      */
-    record CommonTable(BoundQuery rows, int parts, Scope around) {
+    record CommonTable(BoundQuery rows, int parts, Scope around, Recursion recursion) {
         /** Its rows in a query that names it. */
         BoundQuery in(Scope aroundQuery) {
             return aroundQuery == around || !Expressions.hasOuter(rows.plan())

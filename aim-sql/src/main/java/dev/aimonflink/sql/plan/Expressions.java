@@ -89,7 +89,7 @@ public final class Expressions {
 
     /** The same step over other inputs and expressions. */
     private static Plan withParts(Plan plan, UnaryOperator<Plan> inputs, UnaryOperator<Bound> change) {
-        if (plan instanceof Plan.Scan) {
+        if (plan instanceof Plan.Scan || plan instanceof Plan.Working) {
             return plan;
         } else if (plan instanceof Plan.Values values) {
             return new Plan.Values(
@@ -110,6 +110,12 @@ public final class Expressions {
                     inputs.apply(lateral.right()),
                     inList(lateral.outer(), change),
                     orNull(lateral.condition(), change));
+        } else if (plan instanceof Plan.Recursion recursion) {
+            return new Plan.Recursion(
+                    recursion.number(),
+                    inputs.apply(recursion.first()),
+                    inputs.apply(recursion.next()),
+                    recursion.isAll());
         } else if (plan instanceof Plan.SetOperation both) {
             return new Plan.SetOperation(
                     both.operation(), both.isAll(), inputs.apply(both.left()), inputs.apply(both.right()));
@@ -149,6 +155,8 @@ public final class Expressions {
             return List.of(join.left(), join.right());
         } else if (plan instanceof Plan.Lateral lateral) {
             return List.of(lateral.left(), lateral.right());
+        } else if (plan instanceof Plan.Recursion recursion) {
+            return List.of(recursion.first(), recursion.next());
         } else if (plan instanceof Plan.SetOperation both) {
             return List.of(both.left(), both.right());
         } else {

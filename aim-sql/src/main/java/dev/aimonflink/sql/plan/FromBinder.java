@@ -161,6 +161,9 @@ final class FromBinder {
         if (written.name().size() == 1) {
             CommonTables.CommonTable common = commonTables.find(written.name().get(0));
             if (common != null) {
+                if (common.recursion() != null) {
+                    common.recursion().use(written.position());
+                }
                 queries.partCounter().add(common.parts(), written.position());
                 return named(common.in(around), written.name().get(0), written.alias(), written.position());
             }

@@ -3,7 +3,10 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -33,8 +36,49 @@ public sealed interface Plan {
      *
      * @param hasOrdinality whether the last column numbers them from 1 on
      */
-    record TableFunction(RowsFunction function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
-            implements Plan {}
+    record TableFunction(Kind function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
+            implements Plan {
+        /** What the rows are computed by. */
+        public enum Kind {
+            /** From a number or time to another one, by steps. */
+            GENERATE_SERIES,
+            /** The indexes of an array. */
+            GENERATE_SUBSCRIPTS,
+            /** The values of arrays, each array in a column. */
+            UNNEST,
+            /** The parts of a text between separators. */
+            STRING_TO_TABLE,
+            /** One row with one value, that of any other function. */
+            VALUE;
+
+            static Optional<Kind> named(String name) {
+                return Arrays.stream(values())
+                        .filter(function ->
+                                function != VALUE && function.sqlName().equals(name))
+                        .findFirst();
+            }
+
+            public String sqlName() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+    }
+
+    /**
+     * The rows of a first plan, and those of a second one over them, and of the second one over these, until it has none.
+     *
+     * @param number that of the {@link Working} in the second plan
+     * @param isAll whether equal rows are there more than once
+     */
+    record Recursion(int number, Plan first, Plan next, boolean isAll) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return first.outputs();
+        }
+    }
+
+    /** The rows that a {@link Recursion} has found last. */
+    record Working(int number, List<Output> outputs) implements Plan {}
 
     /** The rows for which a condition is true. */
     record Filter(Plan input, Bound condition) implements Plan {

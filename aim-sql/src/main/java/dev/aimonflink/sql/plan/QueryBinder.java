@@ -28,6 +28,9 @@ public final class QueryBinder {
     private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
+    /** Of WITH RECURSIVE so far. */
+    private int recursions;
+
     private QueryBinder(Tables tables) {
         this.tables = tables;
     }
@@ -104,10 +107,12 @@ public final class QueryBinder {
         CommonTables all = new CommonTables(outer);
         for (QueryExpression.CommonTable written : query.with()) {
             int before = partCounter.parts();
-            BoundQuery rows = renamed(query(written.query(), around, all), written);
+            BoundQuery rows = written.isRecursive()
+                    ? recursive(written, around, all)
+                    : renamed(query(written.query(), around, all), written);
             int parts = partCounter.parts() - before;
             partCounter.setParts(before);
-            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts, around))) {
+            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts, around, null))) {
                 throw new SqlException(
                         SqlState.DUPLICATE_ALIAS,
                         written.position(),
@@ -115,6 +120,41 @@ public final class QueryBinder {
             }
         }
         return all;
+    }
+
+    /** A query that may name itself behind UNION: then it stands for the rows that it found last. */
+    private BoundQuery recursive(QueryExpression.CommonTable written, Scope around, CommonTables others) {
+        Recursion recursion = new Recursion(written.name(), recursions++);
+        BoundQuery nothing = new BoundQuery(new Plan.Values(List.of(), List.of()), List.of());
+        CommonTables inFirst = new CommonTables(others);
+        inFirst.add(written.name(), new CommonTables.CommonTable(nothing, 0, around, recursion));
+        QueryBody.SetOperation both = written.query().unionOrNull();
+        if (both == null) {
+            return renamed(query(written.query(), around, inFirst), written);
+        }
+        BoundQuery left = body(both.left(), around, inFirst, false);
+        BoundQuery first = renamed(left, written);
+        recursion.begin(first);
+        Plan last = new Plan.Working(recursion.number(), first.outputs());
+        CommonTables inNext = new CommonTables(others);
+        inNext.add(
+                written.name(),
+                new CommonTables.CommonTable(new BoundQuery(last, first.outputs()), 1, around, recursion));
+        BoundQuery right = body(both.right(), around, inNext, true);
+        if (!recursion.isUsed()) {
+            return renamed(new SetOperationBinder(conversions).bind(both, left, right), written);
+        }
+        BoundQuery rows = recursion.of(texts(right, both.position()), both.isAll(), both.position());
+        heights.require(rows.plan(), written.position());
+        return rows;
+    }
+
+    /** Strings that have met no other type are texts. */
+    private BoundQuery texts(BoundQuery rows, int position) {
+        List<SqlType> types = rows.outputs().stream()
+                .map(each -> each.type().is(SqlType.Kind.UNKNOWN) ? SqlType.TEXT : each.type())
+                .toList();
+        return new SetOperationBinder(conversions).converted(rows, types, position);
     }
 
     private static BoundQuery renamed(BoundQuery rows, QueryExpression.CommonTable written) {

@@ -10,7 +10,10 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Opens the rows of plans in which all values are known. */
 final class PlanRunner {
@@ -18,6 +21,9 @@ final class PlanRunner {
 
     private final Relations relations;
     private final Budget budget;
+
+    /** The rows that recursions have found last. */
+    private final Map<Integer, List<Object[]>> workings = new HashMap<>();
 
     PlanRunner(Relations relations, Budget budget) {
         this.relations = relations;
@@ -36,12 +42,38 @@ final class PlanRunner {
                 : node;
     }
 
+    /** All rows of the second plan of a recursion, over those that were found last. */
+    List<Object[]> round(Plan.Recursion recursion, List<Object[]> last) {
+        List<Object[]> outer = workings.put(recursion.number(), last);
+        try {
+            return all(recursion.next());
+        } finally {
+            workings.put(recursion.number(), outer);
+        }
+    }
+
+    List<Object[]> all(Plan plan) {
+        int columns = plan.outputs().size();
+        RowStream rows = open(plan);
+        List<Object[]> all = new ArrayList<>();
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+            budget.keepRow();
+            all.add(Key.values(row, columns));
+        }
+        return all;
+    }
+
     /** Reads no row before the first one is asked for. */
     RowStream open(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
             return RowStream.later(() -> scanned(scan));
         } else if (plan instanceof Plan.Values values) {
             return values(values);
+        } else if (plan instanceof Plan.Working working) {
+            return RowStream.of(
+                    workings.get(working.number()).stream().map(Row::of).iterator());
+        } else if (plan instanceof Plan.Recursion recursion) {
+            return new RecursiveRows(recursion, this, budget);
         } else if (plan instanceof Plan.TableFunction called) {
             return RowStream.later(() -> new FunctionRows(called, budget).open());
         } else if (plan instanceof Plan.Filter filter) {

@@ -13,8 +13,18 @@ public record QueryExpression(
         List<CommonTable> with, QueryBody body, List<SortKey> order, Expression limit, Expression offset, int position)
         implements QueryBody {
 
-    /** A query that has a name: {@code name (columns) AS (SELECT ...)}. */
-    public record CommonTable(String name, List<String> columns, QueryExpression query, int position) {}
+    /**
+     * A query that has a name: {@code name (columns) AS (SELECT ...)}.
+     *
+     * @param isRecursive whether it may name itself
+     */
+    public record CommonTable(
+            String name, List<String> columns, boolean isRecursive, QueryExpression query, int position) {}
+
+    /** The union that it is, without anything else; null if it is none. */
+    public SetOperation unionOrNull() {
+        return isPlain() && body instanceof SetOperation both && both.kind() == SetOperation.Kind.UNION ? both : null;
+    }
 
     /** Whether it is nothing but its body. */
     boolean isPlain() {

@@ -96,9 +96,7 @@ final class QueryParser {
     }
 
     private List<QueryExpression.CommonTable> commonTables() {
-        if (tokens.isWord("recursive")) {
-            throw Tokens.unsupported(tokens.next(), "WITH RECURSIVE is not supported. Write WITH alone.");
-        }
+        boolean areRecursive = tokens.acceptWord("recursive");
         List<QueryExpression.CommonTable> tables = new ArrayList<>();
         do {
             Token name = tokens.next();
@@ -111,7 +109,8 @@ final class QueryParser {
             } else {
                 tokens.acceptWord("materialized");
             }
-            tables.add(new QueryExpression.CommonTable(name.text(), columns, inParentheses(), name.position()));
+            tables.add(new QueryExpression.CommonTable(
+                    name.text(), columns, areRecursive, inParentheses(), name.position()));
         } while (tokens.acceptComma());
         return List.copyOf(tables);
     }

@@ -38,7 +38,7 @@ final class RandomStatements {
         depth++;
         List<QueryExpression.CommonTable> with = isDeep() || random.nextInt(4) > 0
                 ? List.of()
-                : some(1, 2, () -> new QueryExpression.CommonTable(name(), names(0), query(), 0));
+                : some(1, 2, () -> new QueryExpression.CommonTable(name(), names(0), false, query(), 0));
         List<SortKey> order = random.nextInt(3) > 0 ? List.of() : sortKeys();
         Expression limit = random.nextInt(3) > 0 ? null : expression();
         Expression offset = random.nextInt(4) > 0 ? null : expression();

@@ -118,7 +118,6 @@ class StatementErrorsTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "with recursive a as (select 1) select 2|5|WITH RECURSIVE is not supported. Write WITH alone.",
                 "select a from t group by rollup (a, b)|25|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select a from t group by a, grouping sets ((a), ())|28|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",
                 "select count(*) from t group by ()|32|GROUPING SETS, ROLLUP, CUBE and () are not supported. Write one query for each grouping and UNION ALL between them.",

@@ -219,7 +219,6 @@ class WideGrammarTest {
                         + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select 1 from t ^window w as (order by a)"
                         + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
-                "with ^recursive t as (select 1) select 1" + "| WITH RECURSIVE is not supported. Write WITH alone.",
                 "select a ^similar to b" + "| SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression."
             })
     void shouldRefuseWhatIsWiderStill(String text, String message) {

@@ -51,6 +51,12 @@ final class QueryBinder {
         }
         Map<String, Query> more = new HashMap<>(commons);
         for (QueryExpression.CommonTable table : expression.with()) {
+            if (table.isRecursive()) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        table.position(),
+                        "WITH RECURSIVE is there for the tables of the job alone. Write WITH.");
+            }
             Query query = new QueryBinder(binding, Map.copyOf(more)).bind(table.query(), null);
             List<Output> columns = FromBinder.renamed(
                     query.columns(), new FromItem.Alias(table.name(), table.columns()), table.position());

@@ -27,9 +27,11 @@ public final class JobValues {
     public static PgType type(SqlType type) {
         return switch (type.kind()) {
             case BOOLEAN -> PgType.BOOL;
+            case SMALLINT -> PgType.INT2;
             case INTEGER -> PgType.INT4;
             case BIGINT -> PgType.INT8;
             case NUMERIC -> PgType.NUMERIC;
+            case REAL -> PgType.FLOAT4;
             case DOUBLE -> PgType.FLOAT8;
             case TEXT, ENUM, UNKNOWN -> PgType.TEXT;
             case DATE -> PgType.DATE;
@@ -68,7 +70,8 @@ public final class JobValues {
     private static Object value(Object answered, PgType type) {
         return switch (type) {
             case INT2, INT4, INT8 -> ((Number) answered).longValue();
-            case FLOAT8 -> answered instanceof Number number ? number.doubleValue() : Double.valueOf((String) answered);
+            case FLOAT4, FLOAT8 ->
+                answered instanceof Number number ? number.doubleValue() : Double.valueOf((String) answered);
             case NUMERIC -> answered instanceof BigDecimal exact ? exact : new BigDecimal(answered.toString());
             case DATE -> LocalDate.parse((String) answered);
             case TIMESTAMP -> LocalDateTime.parse((String) answered);

@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean}, {@link Instant}, {@link LocalDate}, {@link LocalDateTime}, {@link Interval} or {@link List}, or
+ * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean}, {@link Instant}, {@link LocalDate}, {@link LocalDateTime}, {@link Interval}, {@link List} or {@link Float}, or
  * null. They are compared as SQL does, null comes last, and a value is written with its type before it.
  */
 public final class Values {
@@ -35,7 +35,8 @@ public final class Values {
             LocalDate.class,
             LocalDateTime.class,
             Interval.class,
-            List.class);
+            List.class,
+            Float.class);
 
     private static final int NULL = 0;
     private static final int LONG = 1;
@@ -48,6 +49,7 @@ public final class Values {
     private static final int LOCAL_TIME = 8;
     private static final int INTERVAL = 9;
     private static final int ARRAY = 10;
+    private static final int REAL = 11;
     private static final int MAX_NANOS = 999_999_999;
 
     private Values() {}
@@ -101,6 +103,7 @@ public final class Values {
                 out.number(interval.days());
                 out.number(interval.micros());
             }
+            case REAL -> out.number(Float.floatToIntBits((Float) value));
             case ARRAY -> {
                 List<?> values = (List<?>) value;
                 out.number(values.size());
@@ -111,7 +114,7 @@ public final class Values {
     }
 
     public static Object read(ByteReader in) throws IOException {
-        return switch ((int) in.number("type of a value", NULL, ARRAY)) {
+        return switch ((int) in.number("type of a value", NULL, REAL)) {
             case NULL -> null;
             case LONG -> in.getSigned();
             case DECIMAL -> readDecimal(in);
@@ -129,6 +132,7 @@ public final class Values {
                         (int) in.number("days", Integer.MIN_VALUE, Integer.MAX_VALUE),
                         in.getSigned());
             case ARRAY -> readArray(in);
+            case REAL -> Float.intBitsToFloat((int) in.getSigned());
             default ->
                 Instant.ofEpochSecond(
                         in.number("seconds", Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()),

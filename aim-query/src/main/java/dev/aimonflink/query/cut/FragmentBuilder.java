@@ -85,9 +85,10 @@ final class FragmentBuilder {
     }
 
     private static boolean canBeOf(AggregateCall aggregate) {
-        boolean isOfIntervals =
-                aggregate.function().isOfIntervals() && aggregate.type().is(SqlType.Kind.INTERVAL);
-        if (aggregate.function().isOfPieces() || isOfIntervals) {
+        boolean isInOrder = aggregate.function().isOfIntervals()
+                && (aggregate.type().is(SqlType.Kind.INTERVAL)
+                        || aggregate.type().is(SqlType.Kind.REAL));
+        if (aggregate.function().isOfPieces() || isInOrder) {
             return false; // the parts of a text or an array would be as long as the whole
         }
         boolean isKnown =

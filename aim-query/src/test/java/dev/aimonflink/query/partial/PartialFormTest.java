@@ -170,7 +170,7 @@ class PartialFormTest {
             020200020200020602080800 | A partial is damaged: length=4 is outside 0..1.
             0202000002060201       | A partial is damaged: count=-1 is outside 0..9223372036854775807.
             020200000206020200     | A partial is damaged: 1 of its 9 bytes are left.
-            02020000020c000216     | A partial is damaged: type of a value=11 is outside 0..10.
+            02020000020c000218     | A partial is damaged: type of a value=12 is outside 0..11.
             02020000020a000202808004 | A partial is damaged: scale=32768 is outside 0..32767.
             02020000020a00020000000000 | A partial is damaged: a number has no digits.
             020200000204020204     | A partial is damaged: values=2 is outside 0..1.

@@ -125,9 +125,11 @@ public enum AggregateFunction {
             case TEXTS -> SqlType.TEXT;
             case VALUES -> SqlType.array(of);
             case NUMBERS ->
-                of.is(Kind.DOUBLE) || of.is(Kind.INTERVAL)
+                of.is(Kind.DOUBLE) || of.is(Kind.INTERVAL) || of.is(Kind.REAL)
                         ? of
-                        : this == SUM && of.is(Kind.INTEGER) ? SqlType.BIGINT : SqlType.NUMERIC;
+                        : this == SUM && (of.is(Kind.INTEGER) || of.is(Kind.SMALLINT))
+                                ? SqlType.BIGINT
+                                : SqlType.NUMERIC;
         };
     }
 

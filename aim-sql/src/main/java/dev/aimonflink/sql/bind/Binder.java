@@ -80,6 +80,9 @@ public final class Binder {
         } else if (expression instanceof Expression.Like like) {
             return like(like);
         } else if (expression instanceof Expression.Cast cast) {
+            if (TypeNames.hasLength(cast.type())) {
+                return Calls.left(bind(cast.operand()), cast.type().modifiers().get(0), cast.position(), this);
+            }
             SqlType type = TypeNames.typeOf(cast.type());
             return ArrayCalls.isEmpty(cast.operand()) && type.is(Kind.ARRAY)
                     ? new Bound.Constant(List.of(), type, cast.position())
@@ -178,6 +181,12 @@ public final class Binder {
             if (left.type().is(Kind.ARRAY) || right.type().is(Kind.ARRAY)) {
                 return new ArrayCalls(this).joined(left, right, binary.position());
             }
+            if (!isTextual(left) && !isTextual(right)) {
+                throw noOperator(
+                        binary.position(),
+                        "The operator || needs a text or an array, not " + left.type() + " and " + right.type()
+                                + ". Write x::text.");
+            }
             return new Bound.Concatenation(conversions.toText(left), conversions.toText(right), binary.position());
         }
         if (operator == BinaryOperator.POWER) {
@@ -187,6 +196,10 @@ public final class Binder {
             return arithmetic(operator, bind(binary.left()), bind(binary.right()), binary.position());
         }
         return match(binary);
+    }
+
+    private static boolean isTextual(Bound bound) {
+        return bound.type().isText() || bound.type().is(Kind.UNKNOWN);
     }
 
     /** A regular expression. */
@@ -215,7 +228,7 @@ public final class Binder {
         if (!type.isNumber()) {
             throw noOperator(position, "The operator " + operator.sign() + " needs numbers, not " + type + ".");
         }
-        if (operator == BinaryOperator.MODULO && type.is(Kind.DOUBLE)) {
+        if (operator == BinaryOperator.MODULO && (type.is(Kind.REAL) || type.is(Kind.DOUBLE))) {
             throw noOperator(position, "The operator % needs exact numbers. Cast to numeric.");
         }
         return new Bound.Arithmetic(

@@ -7,7 +7,7 @@ import java.util.List;
  * A node of an expression whose types are known. Operands have been converted to the type that their node needs, so
  * both sides of a comparison have the same kind.
  *
- * <p>Values are represented as {@code Boolean}, {@code Long} for both integer types, {@code BigDecimal}, {@code Double},
+ * <p>Values are represented as {@code Boolean}, {@code Long} for integer types, {@code BigDecimal}, {@code Float} for {@code real}, {@code Double},
  * {@code String} for texts and enumerations, {@code Instant} and other classes of {@code java.time}, {@code Interval}, and a {@code List}
  * that cannot be changed for arrays.
  */

@@ -17,6 +17,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Binds calls of functions. */
 final class Calls {
+    private static final String TYPE = "pg_typeof";
     private static final Map<String, Function> BY_NAME = byName();
 
     private final Binder binder;
@@ -54,6 +55,10 @@ final class Calls {
             return binder.context()
                     .aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
         }
+        if (call.function().equals(TYPE) && call.arguments().size() == 1) {
+            SqlType type = binder.bind(call.arguments().get(0)).type();
+            return new Bound.Constant(type.toString(), SqlType.TEXT, call.position());
+        }
         if (TimeCalls.isClock(call)) {
             return TimeCalls.clock(call, binder);
         }
@@ -83,6 +88,12 @@ final class Calls {
 
     static Bound power(Bound base, Bound exponent, int position, Binder binder) {
         return new Calls(binder).ofDoubles(Function.POWER, List.of(base, exponent), position);
+    }
+
+    /** The beginning of a text. */
+    static Bound left(Bound text, int characters, int position, Binder binder) {
+        Bound length = new Bound.Constant((long) characters, SqlType.INTEGER, position);
+        return call(Function.LEFT, List.of(binder.conversions().toText(text), length), SqlType.TEXT, position);
     }
 
     /** A regular expression that is not known yet. */
@@ -159,7 +170,7 @@ final class Calls {
     /** Doubles have no such function, as in PostgreSQL. */
     private List<Bound> exact(Function function, List<Bound> arguments, int position) {
         for (Bound argument : arguments) {
-            if (argument.type().is(Kind.DOUBLE)) {
+            if (isFloating(argument)) {
                 throw ofDouble(function.sqlName(), position);
             }
         }
@@ -181,18 +192,23 @@ final class Calls {
         if (number.type().is(Kind.UNKNOWN) || !number.type().isNumber()) {
             converted.set(0, conversions.to(number, SqlType.DOUBLE));
         }
-        if (arguments.size() > 1 && number.type().is(Kind.DOUBLE)) {
+        if (arguments.size() > 1 && isFloating(number)) {
             throw ofDouble(function.sqlName(), position);
         }
         if (arguments.size() > 1) {
             converted.set(0, conversions.to(converted.get(0), SqlType.NUMERIC));
             converted.set(1, conversions.to(arguments.get(1), SqlType.INTEGER));
-        } else if (function != Function.ABS && converted.get(0).type().isInteger()) {
-            // There is no such function of integers: PostgreSQL takes that of doubles.
+        } else if (function != Function.ABS
+                && (converted.get(0).type().isInteger() || number.type().is(Kind.REAL))) {
+            // There is no such function of integers and reals: PostgreSQL takes that of doubles.
             converted.set(0, conversions.to(converted.get(0), SqlType.DOUBLE));
         }
         SqlType type = converted.get(0).type();
         return call(function, converted, type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type, position);
+    }
+
+    private static boolean isFloating(Bound bound) {
+        return bound.type().is(Kind.REAL) || bound.type().is(Kind.DOUBLE);
     }
 
     /** What has no exact result is computed in doubles, also of numerics. */
@@ -223,6 +239,12 @@ final class Calls {
 
     /** The type is that of the first, unless it is converted to be compared: whole numbers of any size are compared as they are. */
     private Bound nullIf(List<Bound> arguments, int position) {
+        List<Bound> compared = conversions.operands(arguments, "=", position);
+        if (arguments.get(0).type().is(Kind.REAL) && compared.get(0).type().is(Kind.DOUBLE)) {
+            Bound isEqual = new Bound.Comparison(BinaryOperator.EQUAL, compared.get(0), compared.get(1), position);
+            Bound none = new Bound.Constant(null, SqlType.REAL, position);
+            return new Bound.Case(List.of(isEqual), List.of(none, arguments.get(0)), SqlType.REAL, position);
+        }
         boolean areWhole = arguments.stream().allMatch(each -> each.type().isInteger());
         return areWhole
                 ? call(Function.NULLIF, arguments, arguments.get(0).type(), position)

@@ -40,6 +40,9 @@ public final class CanonicalValue {
         if (value instanceof Interval interval) {
             return interval.canonical();
         }
+        if (value instanceof Float number) {
+            return number + 0.0f;
+        }
         // A sum with zero is zero with the sign plus. Objects of NaN are equal whatever their bits.
         return value instanceof Double number ? (Object) (number + 0.0) : value;
     }

@@ -55,8 +55,9 @@ public final class Casts {
     public static Object convert(Object value, SqlType to, int position) {
         return switch (to.kind()) {
             case BOOLEAN -> toBoolean(value, position);
-            case INTEGER, BIGINT -> toInteger(value, to, position);
+            case SMALLINT, INTEGER, BIGINT -> toInteger(value, to, position);
             case NUMERIC -> toNumeric(value, to, position);
+            case REAL -> toReal(value, position);
             case DOUBLE -> toDouble(value, position);
             case DATE, LOCAL_TIMESTAMP, TIMESTAMP, INTERVAL -> toTime(value, to, position);
             case ARRAY -> toArray(value, to.element(), position);
@@ -86,7 +87,8 @@ public final class Casts {
             exact = BigDecimal.valueOf(known);
         } else if (value instanceof Boolean truth) {
             exact = truth ? BigDecimal.ONE : BigDecimal.ZERO;
-        } else if (value instanceof Double number) {
+        } else if (value instanceof Double || value instanceof Float) {
+            double number = ((Number) value).doubleValue();
             requireFinite(number, to, position);
             exact = new BigDecimal(Math.rint(number));
         } else if (value instanceof String text) {
@@ -103,7 +105,9 @@ public final class Casts {
     private static Long requireInRange(BigDecimal exact, SqlType to, int position) {
         if (exact.compareTo(MIN_LONG) >= 0 && exact.compareTo(MAX_LONG) <= 0) {
             long number = exact.longValueExact();
-            if (!to.is(Kind.INTEGER) || number == (int) number) {
+            boolean fits =
+                    to.is(Kind.INTEGER) ? number == (int) number : !to.is(Kind.SMALLINT) || number == (short) number;
+            if (fits) {
                 return number;
             }
         }
@@ -116,6 +120,9 @@ public final class Casts {
             exact = known;
         } else if (value instanceof Long number) {
             exact = BigDecimal.valueOf(number);
+        } else if (value instanceof Float number) {
+            requireFinite(number, to, position);
+            exact = Numbers.fromReal(number);
         } else if (value instanceof Double number) {
             requireFinite(number, to, position);
             exact = Numbers.fromDouble(number);
@@ -133,12 +140,31 @@ public final class Casts {
         return rounded;
     }
 
+    private static Float toReal(Object value, int position) {
+        if (value instanceof String text) {
+            try {
+                return ((Double) TEXTS.read(PgType.FLOAT4, text)).floatValue();
+            } catch (SqlException malformed) {
+                throw malformed.at(position);
+            }
+        }
+        float number = ((Number) value).floatValue();
+        double exact = ((Number) value).doubleValue();
+        if ((Float.isInfinite(number)
+                        && !(value instanceof Float)
+                        && !(value instanceof Double && Double.isInfinite(exact)))
+                || (number == 0 && exact != 0)) {
+            throw outOfRange(SqlType.REAL, position);
+        }
+        return number;
+    }
+
     private static Double toDouble(Object value, int position) {
         if (value instanceof String text) {
             return toDouble(text.strip(), position);
         }
         double number = ((Number) value).doubleValue();
-        if (Double.isInfinite(number) && !(value instanceof Double)) {
+        if (Double.isInfinite(number) && value instanceof BigDecimal) {
             throw outOfRange(SqlType.DOUBLE, position);
         }
         return number;
@@ -257,6 +283,9 @@ public final class Casts {
         }
         if (value instanceof LocalDate date) {
             return TEXTS.write(PgType.DATE, date);
+        }
+        if (value instanceof Float number) {
+            return FloatText.of(number);
         }
         return value instanceof Double number ? FloatText.of(number) : value.toString();
     }

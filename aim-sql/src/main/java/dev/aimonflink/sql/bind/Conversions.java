@@ -23,9 +23,18 @@ public final class Conversions {
         return new Pair(alike.get(0), alike.get(1));
     }
 
-    /** As {@link #alike}; but where types do not fit together, there is no such operator. */
+    /** As {@link #alike}; but where types do not fit together, there is no such operator, and {@code real} beside other numbers is a double. */
     public List<Bound> operands(List<Bound> bounds, String operator, int position) {
-        return alike(SqlState.UNDEFINED_FUNCTION, bounds, operator, position);
+        boolean isMixed = bounds.stream().anyMatch(bound -> bound.type().is(Kind.REAL))
+                && bounds.stream()
+                        .anyMatch(bound ->
+                                bound.type().isNumber() && !bound.type().is(Kind.REAL));
+        List<Bound> given = !isMixed
+                ? bounds
+                : bounds.stream()
+                        .map(bound -> bound.type().isNumber() ? to(bound, SqlType.DOUBLE) : bound)
+                        .toList();
+        return alike(SqlState.UNDEFINED_FUNCTION, given, operator, position);
     }
 
     /** Converts all to one type. Numbers become the widest of theirs, and a string whatever the others are. */

@@ -15,6 +15,8 @@ public final class Numbers {
     /** As many digits as a double is converted to a numeric with. */
     private static final MathContext DIGITS_OF_A_DOUBLE = new MathContext(15, RoundingMode.HALF_EVEN);
 
+    private static final MathContext DIGITS_OF_A_REAL = new MathContext(6, RoundingMode.HALF_EVEN);
+
     private Numbers() {}
 
     /** The quotient, with 16 significant digits at least; the divisor is not zero. */
@@ -74,7 +76,15 @@ public final class Numbers {
     }
 
     static BigDecimal fromDouble(double number) {
-        BigDecimal rounded = new BigDecimal(number).round(DIGITS_OF_A_DOUBLE).stripTrailingZeros();
+        return rounded(number, DIGITS_OF_A_DOUBLE);
+    }
+
+    static BigDecimal fromReal(float number) {
+        return rounded(number, DIGITS_OF_A_REAL);
+    }
+
+    private static BigDecimal rounded(double number, MathContext digits) {
+        BigDecimal rounded = new BigDecimal(number).round(digits).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 }

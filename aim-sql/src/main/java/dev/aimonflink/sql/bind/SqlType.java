@@ -15,9 +15,11 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
     /** The kinds of types. Those of numbers come in the order in which one is converted to the other. */
     public enum Kind {
         BOOLEAN,
+        SMALLINT,
         INTEGER,
         BIGINT,
         NUMERIC,
+        REAL,
         DOUBLE,
         TEXT,
         ENUM,
@@ -35,9 +37,11 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
     }
 
     public static final SqlType BOOLEAN = of(Kind.BOOLEAN);
+    public static final SqlType SMALLINT = of(Kind.SMALLINT);
     public static final SqlType INTEGER = of(Kind.INTEGER);
     public static final SqlType BIGINT = of(Kind.BIGINT);
     public static final SqlType NUMERIC = of(Kind.NUMERIC);
+    public static final SqlType REAL = of(Kind.REAL);
     public static final SqlType DOUBLE = of(Kind.DOUBLE);
     public static final SqlType TEXT = of(Kind.TEXT);
     public static final SqlType DATE = of(Kind.DATE);
@@ -71,11 +75,11 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
     }
 
     public boolean isNumber() {
-        return kind.compareTo(Kind.INTEGER) >= 0 && kind.compareTo(Kind.DOUBLE) <= 0;
+        return kind.compareTo(Kind.SMALLINT) >= 0 && kind.compareTo(Kind.DOUBLE) <= 0;
     }
 
     public boolean isInteger() {
-        return kind == Kind.INTEGER || kind == Kind.BIGINT;
+        return kind.compareTo(Kind.SMALLINT) >= 0 && kind.compareTo(Kind.BIGINT) <= 0;
     }
 
     /** Whether values are times or dates, but no intervals. */

@@ -13,6 +13,8 @@ final class TypeNames {
     private static final Map<String, SqlType> NAMES = new TreeMap<>(Map.ofEntries(
             Map.entry("boolean", SqlType.BOOLEAN),
             Map.entry("bool", SqlType.BOOLEAN),
+            Map.entry("smallint", SqlType.SMALLINT),
+            Map.entry("int2", SqlType.SMALLINT),
             Map.entry("integer", SqlType.INTEGER),
             Map.entry("int", SqlType.INTEGER),
             Map.entry("int4", SqlType.INTEGER),
@@ -20,6 +22,8 @@ final class TypeNames {
             Map.entry("int8", SqlType.BIGINT),
             Map.entry("numeric", SqlType.NUMERIC),
             Map.entry("decimal", SqlType.NUMERIC),
+            Map.entry("real", SqlType.REAL),
+            Map.entry("float4", SqlType.REAL),
             Map.entry("double precision", SqlType.DOUBLE),
             Map.entry("float8", SqlType.DOUBLE),
             Map.entry("float", SqlType.DOUBLE),
@@ -35,10 +39,6 @@ final class TypeNames {
 
     /** Types of PostgreSQL that are not supported, each with one that can do the same. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
-            Map.entry("smallint", "integer"),
-            Map.entry("int2", "integer"),
-            Map.entry("real", "double precision"),
-            Map.entry("float4", "double precision"),
             Map.entry("money", "numeric(18,2)"),
             Map.entry("char", "text"),
             Map.entry("\"char\"", "text"),
@@ -47,6 +47,14 @@ final class TypeNames {
     private static final String ARRAY = "[]";
 
     private TypeNames() {}
+
+    /** Whether it is a text of limited length. */
+    static boolean hasLength(TypeName written) {
+        boolean isVarying = written.name().equals("varchar") || written.name().equals("character varying");
+        return isVarying
+                && written.modifiers().size() == 1
+                && written.modifiers().get(0) > 0;
+    }
 
     static SqlType typeOf(TypeName written) {
         if (written.name().endsWith(ARRAY)) {
@@ -62,6 +70,7 @@ final class TypeNames {
             return type;
         }
         if (type.is(SqlType.Kind.TEXT)) {
+            // Of arrays, and of text.
             throw new SqlException(
                     SqlState.INVALID_ARGUMENT,
                     written.position(),

@@ -45,7 +45,7 @@ public final class FieldsRow implements Row {
             case ENUM -> type.labels().get((int) fields.bits(index));
             case TIMESTAMP -> Instant.ofEpochMilli(fields.bits(index));
             case TEXT, UNKNOWN -> fields.text(index);
-            case DATE, LOCAL_TIMESTAMP, INTERVAL, ARRAY ->
+            case SMALLINT, REAL, DATE, LOCAL_TIMESTAMP, INTERVAL, ARRAY ->
                 throw new IllegalStateException("no field has the type " + type);
         };
     }

@@ -132,9 +132,14 @@ final class FunctionEvaluator {
 
     private static Object absolute(Bound.Call call, Object value) {
         if (value instanceof Long number) {
-            if (number == Long.MIN_VALUE || (number == Integer.MIN_VALUE && isInteger(call))) {
+            if (number == Long.MIN_VALUE
+                    || (number == Integer.MIN_VALUE && isInteger(call))
+                    || (number == Short.MIN_VALUE && call.type().is(SqlType.Kind.SMALLINT))) {
                 throw Casts.outOfRange(call.type(), call.position());
             }
+            return Math.abs(number);
+        }
+        if (value instanceof Float number) {
             return Math.abs(number);
         }
         return value instanceof BigDecimal number ? number.abs() : (Object) Math.abs((Double) value);

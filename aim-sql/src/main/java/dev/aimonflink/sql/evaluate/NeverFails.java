@@ -81,6 +81,7 @@ public final class NeverFails {
         return from.isNumber()
                 && to.isNumber()
                 && !to.isLimited()
+                && (!to.is(Kind.REAL) || from.isInteger())
                 && from.kind().compareTo(to.kind()) <= 0
                 // A numeric without limits can be larger than every double.
                 && (!from.is(Kind.NUMERIC) || from.isLimited() || to.is(Kind.NUMERIC));

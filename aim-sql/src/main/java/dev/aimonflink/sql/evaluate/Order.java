@@ -23,6 +23,8 @@ public final class Order {
             return Long.compare(a, (Long) right);
         } else if (left instanceof BigDecimal a) {
             return a.compareTo((BigDecimal) right);
+        } else if (left instanceof Float a) {
+            return compareDoubles(a, (Float) right);
         } else if (left instanceof Double a) {
             return compareDoubles(a, (Double) right);
         } else if (left instanceof Boolean a) {

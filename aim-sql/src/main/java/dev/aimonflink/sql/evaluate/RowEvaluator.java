@@ -188,6 +188,9 @@ public final class RowEvaluator {
         if (left instanceof Long a) {
             return inRange(ofLongs(operator, a, (Long) right, type, position), type, position);
         }
+        if (left instanceof Float a) {
+            return ofReals(operator, a, (Float) right, position);
+        }
         return left instanceof BigDecimal a
                 ? LongValues.limited(row, ofDecimals(operator, a, (BigDecimal) right, position), position)
                 : ofDoubles(operator, (Double) left, (Double) right, position);
@@ -215,7 +218,7 @@ public final class RowEvaluator {
     }
 
     private static Long inRange(long number, SqlType type, int position) {
-        if (type.is(Kind.INTEGER) && number != (int) number) {
+        if ((type.is(Kind.INTEGER) && number != (int) number) || (type.is(Kind.SMALLINT) && number != (short) number)) {
             throw Casts.outOfRange(type, position);
         }
         return number;
@@ -244,7 +247,7 @@ public final class RowEvaluator {
                     case MINUS -> left - right;
                     case TIMES -> left * right;
                     default -> {
-                        requireDivisor(right != 0, position);
+                        requireDivisor(right != 0 || Double.isNaN(left), position);
                         yield left / right;
                     }
                 };
@@ -254,7 +257,32 @@ public final class RowEvaluator {
         return result;
     }
 
+    private static Float ofReals(BinaryOperator operator, float left, float right, int position) {
+        float result =
+                switch (operator) {
+                    case PLUS -> left + right;
+                    case MINUS -> left - right;
+                    case TIMES -> left * right;
+                    default -> {
+                        requireDivisor(right != 0 || Float.isNaN(left), position);
+                        yield left / right;
+                    }
+                };
+        boolean isUnderflow = result == 0
+                && left != 0
+                && (operator == BinaryOperator.TIMES
+                        ? right != 0
+                        : operator == BinaryOperator.DIVIDE && Float.isFinite(right));
+        if ((Float.isInfinite(result) && Float.isFinite(left) && Float.isFinite(right)) || isUnderflow) {
+            throw Casts.outOfRange(SqlType.REAL, position);
+        }
+        return result;
+    }
+
     private static Object negated(Object value, Bound.Negation negation) {
+        if (value instanceof Float number) {
+            return -number;
+        }
         if (value instanceof Interval interval) {
             return interval.negated();
         }

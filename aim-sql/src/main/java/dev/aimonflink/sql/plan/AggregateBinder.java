@@ -89,9 +89,12 @@ final class AggregateBinder {
         return List.copyOf(arguments);
     }
 
-    /** Gives strings, nulls and parameters a type. */
+    /** Gives strings, nulls and parameters a type; averages and deviations of reals are doubles. */
     private Bound known(AggregateFunction function, Bound argument) {
-        if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile()) {
+        boolean isOfDoubles = argument.type().is(Kind.REAL)
+                && function.takes() == AggregateFunction.Takes.NUMBERS
+                && function != AggregateFunction.SUM;
+        if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile() && !isOfDoubles) {
             return argument;
         }
         return binder.conversions().to(argument, function.takes().ofUnknown());

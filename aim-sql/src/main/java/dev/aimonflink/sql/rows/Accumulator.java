@@ -16,8 +16,10 @@ abstract class Accumulator {
 
     /** @param first the first row of the group; one without columns if there is none */
     static Accumulator of(AggregateCall call, Row first, Budget budget) {
-        boolean isOfDoubles =
-                !call.arguments().isEmpty() && call.arguments().get(0).type().is(Kind.DOUBLE);
+        SqlType taken = call.arguments().isEmpty()
+                ? SqlType.UNKNOWN
+                : call.arguments().get(0).type();
+        boolean isOfDoubles = taken.is(Kind.DOUBLE) || taken.is(Kind.REAL);
         boolean isOfIntervals = call.type().is(Kind.INTERVAL);
         Accumulator ofAll =
                 switch (call.function()) {

@@ -1,9 +1,10 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 
-/** The sum of doubles in the order of their rows, each addition rounded. */
+/** The sum of doubles or reals in the order of their rows, each addition rounded. */
 final class SumOfDoubles extends Accumulator {
     private Double sum;
 
@@ -11,10 +12,15 @@ final class SumOfDoubles extends Accumulator {
         super(call);
     }
 
+    private boolean isOfReals() {
+        return call.type().is(SqlType.Kind.REAL);
+    }
+
     @Override
     void add(Object input) {
-        double number = (Double) input;
-        double next = sum == null ? number : sum + number;
+        double number = ((Number) input).doubleValue();
+        double exact = sum == null ? number : sum + number;
+        double next = isOfReals() ? (float) exact : exact;
         if (Double.isInfinite(next) && Double.isFinite(number) && Double.isFinite(sum)) {
             throw Casts.outOfRange(call.type(), call.position());
         }
@@ -23,6 +29,6 @@ final class SumOfDoubles extends Accumulator {
 
     @Override
     Object value() {
-        return sum;
+        return sum == null || !isOfReals() ? (Object) sum : (Float) sum.floatValue();
     }
 }

@@ -122,9 +122,9 @@ class SimpleQueriesTest {
 
     @Test
     void shouldRefuseWhatTheMatrixRefusesInItsWords() {
-        assertThat(talk.query("SELECT count(*) OVER w FROM subscribers"))
+        assertThat(talk.query("SELECT count(*) OVER (ORDER BY city GROUPS 1 PRECEDING) FROM subscribers"))
                 .containsExactly(
-                        "E 0A000 @17 Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
+                        "E 0A000 @37 GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                         "Z I");
         assertThat(talk.query("DELETE FROM subscribers"))
                 .first()

@@ -35,11 +35,10 @@ class SqlPageRefusalsTest {
                 CREATE TABLE bills (cost numeric)
                 SELECT city INTO cities FROM subscribers
                 SELECT city FROM subscribers FOR UPDATE
-            named windows (`WINDOW w AS`), frames with `GROUPS`, `EXCLUDE`, or `RANGE` and a number
+            frames with `GROUPS`, `EXCLUDE`, or `RANGE` and a number
                 SELECT sum(total_cost_this_week) OVER (ORDER BY city GROUPS 1 PRECEDING) FROM subscribers
                 SELECT sum(total_cost_this_week) OVER (ORDER BY city ROWS 1 PRECEDING EXCLUDE TIES) FROM subscribers
                 SELECT sum(total_cost_this_week) OVER (ORDER BY total_cost_this_week RANGE 1 PRECEDING) FROM subscribers
-                SELECT sum(total_cost_this_week) OVER w FROM subscribers WINDOW w AS (PARTITION BY city)
             over a window: `DISTINCT`, percentiles, `ORDER BY` in the call
                 SELECT count(DISTINCT city) OVER () FROM subscribers
                 SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY zip) OVER () FROM subscribers

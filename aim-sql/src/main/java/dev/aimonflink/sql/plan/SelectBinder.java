@@ -114,7 +114,8 @@ final class SelectBinder {
             source = joined.source();
         }
         scope = new Scope(source, around);
-        windows = new WindowBinder(Clause.binder(queries, scope, commonTables, Place.WINDOW, grouping));
+        windows =
+                new WindowBinder(Clause.binder(queries, scope, commonTables, Place.WINDOW, grouping), select.windows());
         binder = Clause.binder(queries, scope, commonTables, grouping, windows);
         grouping.setAggregates(new AggregateBinder(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
         return plan;

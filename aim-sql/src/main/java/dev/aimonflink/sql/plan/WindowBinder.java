@@ -14,6 +14,7 @@ import dev.aimonflink.sql.bind.WindowFunction;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.MissingAggregates;
+import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.WindowFrame;
@@ -38,8 +39,20 @@ final class WindowBinder {
     /** Of what belongs to calls: it may have aggregates, whose groups are the rows then. */
     private final Binder binder;
 
-    WindowBinder(Binder binder) {
+    private final List<QueryBody.NamedWindow> named;
+
+    /** @param named the windows that have a name, each of which may begin with one before it */
+    WindowBinder(Binder binder, List<QueryBody.NamedWindow> named) {
         this.binder = binder;
+        this.named = named;
+        for (int i = 0; i < named.size(); i++) {
+            if (indexOf(named.get(i).name(), i) >= 0) {
+                throw invalid(
+                        named.get(i).window(),
+                        "The window \"%s\" is there twice. Give one another name.",
+                        named.get(i).name());
+            }
+        }
     }
 
     static boolean isCall(Bound bound) {
@@ -56,7 +69,61 @@ final class WindowBinder {
 
     /** Binds a call, which is computed once if it is there twice. */
     Bound bind(Expression.Window written) {
-        return column(call(written));
+        return column(call(whole(written, named.size())));
+    }
+
+    private int indexOf(String name, int before) {
+        for (int i = 0; i < before; i++) {
+            if (named.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** A window with all that it has of those that it begins with. */
+    private Expression.Window whole(Expression.Window written, int before) {
+        if (written.base() == null) {
+            return written;
+        }
+        int index = indexOf(written.base(), before);
+        if (index < 0) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_OBJECT,
+                    written.position(),
+                    "There is no window \"" + Spelling.shortened(written.base())
+                            + "\". Name it behind WINDOW, at the end of the query.");
+        }
+        Expression.Window base = whole(named.get(index).window(), index);
+        if (!written.isNamed()) {
+            requireAddition(written, base);
+        }
+        return new Expression.Window(
+                written.call(),
+                null,
+                false,
+                base.partition(),
+                written.order().isEmpty() ? base.order() : written.order(),
+                written.isNamed() ? base.frame() : written.frame(),
+                written.position());
+    }
+
+    private static void requireAddition(Expression.Window written, Expression.Window base) {
+        if (!written.partition().isEmpty()) {
+            throw invalid(written, "The window \"%s\" has its PARTITION BY already. Leave one out.", written.base());
+        }
+        if (!written.order().isEmpty() && !base.order().isEmpty()) {
+            throw invalid(written, "The window \"%s\" has its ORDER BY already. Leave one out.", written.base());
+        }
+        if (base.frame() != null) {
+            throw invalid(
+                    written, "The window \"%s\" has a frame. Write its name without parentheses.", written.base());
+        }
+    }
+
+    private static SqlException invalid(Expression.Window window, String message, String name) {
+        return new SqlException(
+                SqlState.WINDOWING_ERROR, window.position(), message.formatted(Spelling.shortened(name)));
     }
 
     /** The first row in an order of those with the same keys, which are over the rows of the input. */

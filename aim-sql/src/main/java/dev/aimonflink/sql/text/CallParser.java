@@ -215,15 +215,28 @@ final class CallParser {
                 ? call
                 : node(new Expression.Aggregate(call, isDistinct, order, withinGroup, filter, call.position()));
         if (tokens.isCallOf("over")) {
-            return window(whole);
+            tokens.take();
+            return window(whole, whole.position());
         }
-        refuseWindow();
-        return whole;
+        return isOverName() ? named(whole) : whole;
     }
 
-    private Expression window(Expression call) {
+    /** {@code OVER name}. */
+    private Expression named(Expression call) {
         tokens.take();
+        String name = tokens.name("the name of a window");
+        return node(new Expression.Window(call, name, true, List.of(), List.of(), null, call.position()));
+    }
+
+    /** What is in the parentheses of a window. */
+    Expression.Window window(Expression call, int position) {
         tokens.expectSign("(");
+        boolean isClause = tokens.isWord("partition")
+                || tokens.isWord("order")
+                || tokens.isWord("rows")
+                || tokens.isWord("range")
+                || tokens.isWord("groups");
+        String base = !isClause && tokens.next().isName() ? tokens.name("the name of a window") : null;
         List<Expression> partition = List.of();
         if (tokens.isWord("partition") && tokens.next(1).isWord("by")) {
             tokens.take();
@@ -236,7 +249,7 @@ final class CallParser {
             throw windows(tokens);
         }
         tokens.expectSign(")");
-        return node(new Expression.Window(call, partition, order, frame, call.position()));
+        return node(new Expression.Window(call, base, false, partition, order, frame, position));
     }
 
     private WindowFrame<Expression> frame() {
@@ -270,19 +283,17 @@ final class CallParser {
                 isUnbounded ? WindowFrame.Place.UNBOUNDED_FOLLOWING : WindowFrame.Place.FOLLOWING, rows);
     }
 
-    private void refuseWindow() {
+    /** OVER can also be an alias, and what follows is then no name. */
+    private boolean isOverName() {
         Token window = tokens.next(1);
-        // OVER can also be an alias, and what follows is then no name.
-        if (tokens.isWord("over") && (window.isSign("(") || (window.isName() && !Keywords.isReserved(window)))) {
-            throw windows(tokens);
-        }
+        return tokens.isWord("over") && window.isName() && !Keywords.isReserved(window);
     }
 
-    /** The error of a function over a window of rows, which the next token says. */
-    static SqlException windows(Tokens tokens) {
+    /** The error of a frame, which the next token says. */
+    private static SqlException windows(Tokens tokens) {
         return Tokens.unsupported(
                 tokens.next(),
-                "Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).");
+                "GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).");
     }
 
     private <T extends Expression> T node(T expression) {

@@ -151,10 +151,14 @@ public sealed interface Expression {
     /**
      * {@code call OVER (PARTITION BY ... ORDER BY ... ROWS ...)}.
      *
+     * @param base the name of a window that it begins with; null if it has none
+     * @param isNamed whether it is nothing but that window
      * @param frame null if none is written
      */
     record Window(
             Expression call,
+            String base,
+            boolean isNamed,
             List<Expression> partition,
             List<SortKey> order,
             WindowFrame<Expression> frame,

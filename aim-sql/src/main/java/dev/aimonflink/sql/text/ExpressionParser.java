@@ -61,6 +61,11 @@ public final class ExpressionParser {
         return operands.calls().inFrom();
     }
 
+    /** A window in parentheses, without a call. */
+    Expression.Window window(int position) {
+        return operands.calls().window(null, position);
+    }
+
     /** Some expressions with commas between them. */
     List<Expression> expressions() {
         List<Expression> expressions = new ArrayList<>();

@@ -13,6 +13,7 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
      * @param where null if there is none
      * @param groups what {@code GROUP BY} lists, as it was written: a number is the number of an item
      * @param having null if there is none
+     * @param windows those that {@code WINDOW} names
      */
     record Select(
             boolean isDistinct,
@@ -22,8 +23,12 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
             Expression where,
             List<Expression> groups,
             Expression having,
+            List<NamedWindow> windows,
             int position)
             implements QueryBody {}
+
+    /** @param window one without a call */
+    record NamedWindow(String name, Expression.Window window) {}
 
     /** Rows that are written in the text. */
     record Values(List<List<Expression>> rows, int position) implements QueryBody {}

@@ -30,13 +30,31 @@ final class SelectParser {
         Expression where = condition("where", "WHERE");
         List<Expression> groups = groups();
         Expression having = condition("having", "HAVING");
-        if (tokens.isWord("window")) {
-            throw CallParser.windows(tokens);
-        }
+        List<QueryBody.NamedWindow> windows = tokens.acceptWord("window") ? windows() : List.of();
         return complexity.node(
                 new QueryBody.Select(
-                        isDistinct && distinctOn.isEmpty(), distinctOn, items, from, where, groups, having, position),
+                        isDistinct && distinctOn.isEmpty(),
+                        distinctOn,
+                        items,
+                        from,
+                        where,
+                        groups,
+                        having,
+                        windows,
+                        position),
                 position);
+    }
+
+    private List<QueryBody.NamedWindow> windows() {
+        List<QueryBody.NamedWindow> windows = new ArrayList<>();
+        do {
+            Token name = tokens.next();
+            tokens.name("the name of a window");
+            tokens.expectWord("as");
+            windows.add(new QueryBody.NamedWindow(name.text(), expressions.window(name.position())));
+        } while (tokens.acceptComma());
+        clauses.end("WINDOW");
+        return List.copyOf(windows);
     }
 
     /** What follows TABLE: {@code TABLE t} is short for {@code SELECT * FROM t}. */
@@ -44,7 +62,8 @@ final class SelectParser {
         SelectItem all = new SelectItem.AllColumns(List.of(), position);
         FromItem table = froms.table();
         return complexity.node(
-                new QueryBody.Select(false, List.of(), List.of(all), List.of(table), null, List.of(), null, position),
+                new QueryBody.Select(
+                        false, List.of(), List.of(all), List.of(table), null, List.of(), null, List.of(), position),
                 position);
     }
 

@@ -188,7 +188,6 @@ class ExpressionParserTest {
             quoteCharacter = '`',
             value = {
                 "sum(a) over (order by b range 1 preceding)|30|RANGE with an offset is not supported. Write ROWS, or RANGE UNBOUNDED PRECEDING.",
-                "rank() over w|7|Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "a not similar to 'x'|6|SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression.",
                 "a collate \"de_CH\"|10|The collation \"de_CH\" is not supported: text is compared by the codes of its characters. Write COLLATE \"C\", or leave it out."
             })

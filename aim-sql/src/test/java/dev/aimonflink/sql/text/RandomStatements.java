@@ -80,6 +80,7 @@ final class RandomStatements {
                 maybe(this::expression),
                 random.nextBoolean() ? List.of() : some(1, 2, this::expression),
                 maybe(this::expression),
+                List.of(),
                 0);
     }
 

@@ -92,8 +92,12 @@ final class Shown {
             String partition = window.partition().isEmpty() ? "" : "PARTITION BY " + list(window.partition());
             String order = window.order().isEmpty() ? "" : ShownStatement.order(window.order());
             String frame = window.frame() == null ? "" : window.frame().text(Shown::of);
-            return of(window.call()) + " OVER ("
-                    + Stream.of(partition, order, frame)
+            if (window.isNamed()) {
+                return of(window.call()) + " OVER " + name(window.base());
+            }
+            String base = window.base() == null ? "" : name(window.base());
+            return (window.call() == null ? "" : of(window.call()) + " OVER ") + "("
+                    + Stream.of(base, partition, order, frame)
                             .filter(part -> !part.isEmpty())
                             .collect(Collectors.joining(" "))
                     + ")";

@@ -64,7 +64,8 @@ final class ShownStatement {
                                 .collect(Collectors.joining(", ", " FROM ", "")))
                 + (select.where() == null ? "" : " WHERE " + Shown.of(select.where()))
                 + (select.groups().isEmpty() ? "" : " GROUP BY " + Shown.list(select.groups()))
-                + (select.having() == null ? "" : " HAVING " + Shown.of(select.having()));
+                + (select.having() == null ? "" : " HAVING " + Shown.of(select.having()))
+                + windows(select.windows());
     }
 
     private static String item(SelectItem item) {
@@ -109,5 +110,13 @@ final class ShownStatement {
                                 ? ""
                                 : key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST"))
                 .collect(Collectors.joining(", ", "ORDER BY ", ""));
+    }
+
+    private static String windows(List<QueryBody.NamedWindow> windows) {
+        return windows.isEmpty()
+                ? ""
+                : windows.stream()
+                        .map(each -> Shown.name(each.name()) + " AS " + Shown.of(each.window()))
+                        .collect(Collectors.joining(", ", " WINDOW ", ""));
     }
 }

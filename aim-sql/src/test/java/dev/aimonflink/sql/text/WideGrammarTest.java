@@ -212,13 +212,7 @@ class WideGrammarTest {
             quoteCharacter = '~',
             value = {
                 "select f() over (order by a ^groups 1 preceding)"
-                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
-                "select f() over (^w)"
-                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
-                "select f() ^over w from t"
-                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
-                "select 1 from t ^window w as (order by a)"
-                        + "| Named windows, GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
+                        + "| GROUPS and EXCLUDE are not supported. Write OVER (PARTITION BY ... ORDER BY ... ROWS ...).",
                 "select a ^similar to b" + "| SIMILAR TO is not supported. Use LIKE, or ~ with a regular expression."
             })
     void shouldRefuseWhatIsWiderStill(String text, String message) {

@@ -257,11 +257,11 @@ final class CallBinder {
         Expression.Aggregate asAggregate = window.call() instanceof Expression.Aggregate aggregate ? aggregate : null;
         Expression.Call call = asAggregate == null ? (Expression.Call) window.call() : asAggregate.call();
         boolean isCounting = COUNTING.contains(call.function());
-        if (window.frame() != null) {
+        if (window.frame() != null || window.base() != null) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
                     window.position(),
-                    "Frames of windows are there for the tables of the job alone. Write OVER (PARTITION BY ... ORDER BY ...).");
+                    "Frames and names of windows are there for the tables of the job alone. Write OVER (PARTITION BY ... ORDER BY ...).");
         }
         if (asAggregate != null && (isCounting || asAggregate.isDistinct())) {
             throw new SqlException(

@@ -4,19 +4,12 @@ import dev.aimonflink.query.sqllogic.LogicRecord.Expected;
 import dev.aimonflink.query.sqllogic.LogicRecord.Order;
 import dev.aimonflink.query.sqllogic.LogicRecord.Question;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.type.ArrayText;
-import dev.aimonflink.sql.type.OidNames;
-import dev.aimonflink.sql.type.PgText;
-import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -25,8 +18,6 @@ import java.util.List;
 /** Shows the rows of an answer as files have them: a value a line, in the order and with the digits that the query asks for. */
 public final class ShownValues {
     private static final int DIGITS_OF_REAL = 3;
-
-    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
 
     private ShownValues() {}
 
@@ -101,20 +92,10 @@ public final class ShownValues {
         };
     }
 
+    /** Doubles as Java writes them, whatever computed them; others as casts do. */
     private static String plain(Object value) {
-        if (value instanceof BigDecimal number) {
-            return number.toPlainString();
-        }
-        if (value instanceof Instant time) {
-            return TEXTS.write(PgType.TIMESTAMPTZ, time);
-        }
-        if (value instanceof LocalDateTime time) {
-            return TEXTS.write(PgType.TIMESTAMP, time);
-        }
-        if (value instanceof LocalDate date) {
-            return TEXTS.write(PgType.DATE, date);
-        }
-        return value instanceof List<?> array ? ArrayText.write(Casts.texts(array)) : value.toString();
+        boolean isFloating = value instanceof Double || value instanceof Float;
+        return isFloating ? value.toString() : (String) Casts.convert(value, SqlType.TEXT, 0);
     }
 
     private static BigDecimal number(Object value) {

@@ -25,6 +25,9 @@ import java.util.function.UnaryOperator;
  * they take effect: FROM, WHERE, GROUP BY, HAVING, windows, SELECT, DISTINCT, ORDER BY.
  */
 final class SelectBinder {
+    /** As many as PostgreSQL has. */
+    private static final int MAX_COLUMNS = 1_664;
+
     /** A column of the result, over the rows of FROM. */
     private record Item(String name, Bound value) {}
 
@@ -49,6 +52,7 @@ final class SelectBinder {
         Plan plan = from(select);
         for (SelectItem item : select.items()) {
             addItem(item, keepsUnknown && !select.isDistinct());
+            requireColumns(item.position());
         }
         if (select.where() != null) {
             Binder rows = Clause.binder(queries, scope, commonTables, Place.WHERE);
@@ -119,6 +123,15 @@ final class SelectBinder {
         binder = Clause.binder(queries, scope, commonTables, grouping, windows);
         grouping.setAggregates(new AggregateBinder(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
         return plan;
+    }
+
+    private void requireColumns(int position) {
+        if (items.size() > MAX_COLUMNS) {
+            throw new SqlException(
+                    SqlState.TOO_MANY_COLUMNS,
+                    position,
+                    "The query has more than " + MAX_COLUMNS + " columns. Name those that you need.");
+        }
     }
 
     private void addItem(SelectItem item, boolean keepsUnknown) {

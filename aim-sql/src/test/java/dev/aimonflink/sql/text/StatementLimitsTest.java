@@ -79,6 +79,30 @@ class StatementLimitsTest {
         refuse(filled(beginning == null ? "" : beginning + " ", part + " "), position, TOO_DEEP);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select |array[",
+                "select array|[",
+                "select |array(select ",
+                "select a|[a",
+                "select a = any |(array[",
+                "select * from |lateral (select * from ",
+                "select * from |f(",
+                "with recursive a as (|with recursive a as (",
+                "with recursive a as (|select 1 union all (",
+                "select f() |over (partition by f() ",
+                "select 1 window w as (|order by f(",
+                "select |(select a from t where (",
+                "select interval '1 day' |* (interval '1 day'"
+            })
+    void shouldEndOnALongTextOfNewerParts(String text) {
+        String[] parts = text.split("\\|");
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> StatementParser.parse(filled(parts[0], parts[1])))
+                .satisfies(error -> assertThat(error.state()).isIn(SqlState.TOO_COMPLEX, SqlState.SYNTAX_ERROR));
+    }
+
     /** The number is that of the links that fit. */
     @ParameterizedTest
     @CsvSource(

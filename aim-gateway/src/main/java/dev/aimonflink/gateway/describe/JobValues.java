@@ -2,8 +2,10 @@ package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Output;
+import dev.aimonflink.sql.type.ArrayText;
 import dev.aimonflink.sql.type.Interval;
 import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgColumn;
@@ -103,10 +105,12 @@ public final class JobValues {
             return withOffset(time.atZone(zone));
         } else if (value instanceof Interval) {
             return value.toString();
+        } else if (value instanceof List<?> array) {
+            return ArrayText.write(Casts.texts(array));
         }
         throw Failure.of(
                 SqlState.NOT_SUPPORTED,
-                "A parameter of a question to the matrix is a number, a text, a boolean or a time. Write arrays as several"
-                        + " parameters, IN ($1, $2).");
+                "A parameter of a question to the matrix is a number, a text, a boolean, a time, an interval or an array of these. Write"
+                        + " a text.");
     }
 }

@@ -256,6 +256,35 @@ class PgJdbcValuesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&prepareThreshold=-1", "&preferQueryMode=simple"})
+    void shouldExchangeArraysDatesAndIntervalsWithTheMatrix(String options) throws SQLException {
+        String sql =
+                "SELECT array_agg(subscriber_id ORDER BY subscriber_id), array_agg(zip), ?::date + 1, interval '1 month' * 2,"
+                        + " 1.5::real, 7::smallint, timestamp '2026-11-18 12:00:00' FROM subscribers"
+                        + " WHERE subscriber_id = ANY (?)";
+        try (Connection ours = connect(options);
+                PreparedStatement statement = ours.prepareStatement(sql)) {
+            for (int run = 0; run < RUNS; run++) {
+                statement.setObject(1, LocalDate.of(2026, 11, 18));
+                statement.setArray(2, ours.createArrayOf("int8", new Long[] {2L, 4L, null, 2L + run}));
+                try (ResultSet rows = statement.executeQuery()) {
+                    assertThat(rows.next()).isTrue();
+                    Long[] found = run == 0 || run == 2
+                            ? new Long[] {2L, 4L}
+                            : run == 1 ? new Long[] {2L, 3L, 4L} : new Long[] {2L, 4L, 2L + run};
+                    assertThat((Object[]) rows.getArray(1).getArray()).isEqualTo(found);
+                    assertThat((Object[]) rows.getArray(2).getArray()).containsOnlyNulls();
+                    assertThat(rows.getObject(3, LocalDate.class)).isEqualTo(LocalDate.of(2026, 11, 19));
+                    assertThat(rows.getString(4)).contains("2 mons");
+                    assertThat(rows.getFloat(5)).isEqualTo(1.5f);
+                    assertThat(rows.getMetaData().getColumnTypeName(6)).isEqualTo("int2");
+                    assertThat(rows.getObject(7, LocalDateTime.class)).isEqualTo("2026-11-18T12:00:00");
+                }
+            }
+        }
+    }
+
     @Test
     void shouldInferTheTypesOfParameters() throws SQLException {
         try (Connection ours = connect("");

@@ -70,6 +70,7 @@ class StatementsOverKafkaIT {
     /** The number of each table by its columns and rows: files that have the same one share its lines. */
     private final Map<Object, Integer> relations = new HashMap<>();
 
+    private RunningJob job;
     private QueryClient client;
     private ProfilePublisher profiles;
     private long lines;
@@ -84,7 +85,8 @@ class StatementsOverKafkaIT {
                 .set(AimOptions.MODEL, file.toString())
                 // Of the limits of a statement, files know those that no option has.
                 .set(AimOptions.SQL_MAX_MEMORY, MemorySize.ofMebiBytes(1 << 20));
-        cluster.submit(cluster.newEnvironment(2), options).awaitRunning(DEADLINE);
+        job = cluster.submit(cluster.newEnvironment(2), options);
+        job.awaitRunning(DEADLINE);
         client = cluster.newClient();
         profiles = cluster.closedAfterwards(new ProfilePublisher(
                 ModelFile.parse(model, "sqllogic.yaml"),
@@ -161,6 +163,10 @@ class StatementsOverKafkaIT {
         if (StatementClock.isIn(text)) {
             params.putAll(StatementClock.parameters(Instant.now(), ZoneOffset.UTC));
         }
-        return client.ask(new AskedQuery("sql", params), DEADLINE).join();
+        QueryResult result = client.ask(new AskedQuery("sql", params), DEADLINE).join();
+        if (result.status() == QueryResult.Status.TIMEOUT) {
+            job.requireRunning();
+        }
+        return result;
     }
 }

@@ -46,6 +46,10 @@ interface SqlAnswer extends Query {
         if (value instanceof List<?> array) {
             return ArrayText.write(Casts.texts(array));
         }
+        if (value instanceof Float number) {
+            // Of the same digits, as it would be read.
+            return Double.valueOf(number.toString());
+        }
         return value instanceof Number || value instanceof Boolean || value == null ? value : value.toString();
     }
 }

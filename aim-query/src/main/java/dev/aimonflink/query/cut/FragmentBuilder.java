@@ -87,11 +87,12 @@ final class FragmentBuilder {
     private static boolean canBeOf(AggregateCall aggregate) {
         boolean isOfIntervals =
                 aggregate.function().isOfIntervals() && aggregate.type().is(SqlType.Kind.INTERVAL);
-        if (aggregate.function().isOfPieces() || isOfIntervals) {
+        if (aggregate.function().isOfAllRows() || isOfIntervals) {
             return false; // the parts of a text or an array would be as long as the whole
         }
-        boolean isKnown =
-                !aggregate.function().isPercentile() || aggregate.arguments().get(0) instanceof Bound.Constant;
+        boolean isKnown = !aggregate.function().isPercentile()
+                || (aggregate.arguments().get(0) instanceof Bound.Constant constant
+                        && !constant.type().is(SqlType.Kind.ARRAY));
         return isKnown
                 && aggregate.arguments().stream().noneMatch(Initials::isIn)
                 && aggregate.order().stream().noneMatch(term -> Initials.isIn(term.value()))

@@ -3,6 +3,8 @@ package dev.aimonflink.query.sqllogic;
 import dev.aimonflink.query.sqllogic.LogicRecord.Expected;
 import dev.aimonflink.query.sqllogic.LogicRecord.Order;
 import dev.aimonflink.query.sqllogic.LogicRecord.Question;
+import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.type.ArrayText;
 import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Shows the rows of an answer as files have them: a value a line, in the order and with the digits that the query asks for. */
 public final class ShownValues {
@@ -113,11 +114,7 @@ public final class ShownValues {
         if (value instanceof LocalDate date) {
             return TEXTS.write(PgType.DATE, date);
         }
-        return value instanceof List<?> array
-                ? array.stream()
-                        .map(each -> each == null ? "NULL" : plain(each))
-                        .collect(Collectors.joining(",", "{", "}"))
-                : value.toString();
+        return value instanceof List<?> array ? ArrayText.write(Casts.texts(array)) : value.toString();
     }
 
     private static BigDecimal number(Object value) {

@@ -33,6 +33,7 @@ class ArchitectureTest {
                         "java.lang..",
                         "java.math..",
                         "java.nio..",
+                        "java.security..",
                         "java.time..",
                         "java.util..")
                 .check(CLASSES);

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.function.Quoting;
+import dev.aimonflink.sql.type.QuotedText;
 import java.util.stream.Collectors;
 
 /** Keys as statements that would make them. */
@@ -13,11 +13,11 @@ final class Definitions {
 
     static String ofIndex(Numbers.Key key, boolean isPretty) {
         Described table = key.table().relation();
-        return "CREATE UNIQUE INDEX " + Quoting.name(key.name()) + " ON " + PgCatalog.nameOf(table, isPretty)
+        return "CREATE UNIQUE INDEX " + QuotedText.name(key.name()) + " ON " + PgCatalog.nameOf(table, isPretty)
                 + " USING btree (" + columns(key) + ")";
     }
 
     private static String columns(Numbers.Key key) {
-        return key.table().relation().key().stream().map(Quoting::name).collect(Collectors.joining(", "));
+        return key.table().relation().key().stream().map(QuotedText::name).collect(Collectors.joining(", "));
     }
 }

@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlNames;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -135,8 +136,8 @@ public final class PgCatalog implements Relations {
             case REGPROC ->
                 nameOf(TypeRows.FUNCTIONS, oid).or(() -> Optional.ofNullable(numbers.routines.get(oid))
                         .map(routine -> visible(routine.schema(), routine.name())));
-            case REGROLE -> nameOf(numbers.users, oid).map(Quoting::name);
-            case REGNAMESPACE -> nameOf(numbers.schemas, oid).map(Quoting::name);
+            case REGROLE -> nameOf(numbers.users, oid).map(QuotedText::name);
+            case REGNAMESPACE -> nameOf(numbers.schemas, oid).map(QuotedText::name);
             default -> Optional.empty();
         };
     }
@@ -151,16 +152,16 @@ public final class PgCatalog implements Relations {
     private static String visible(String schema, String name) {
         List<String> parts = new ArrayList<>();
         if (!schema.equals(SYSTEM) && !schema.equals(PUBLIC)) {
-            parts.add(Quoting.name(schema));
+            parts.add(QuotedText.name(schema));
         }
-        parts.add(Quoting.name(name));
+        parts.add(QuotedText.name(name));
         return String.join(".", parts);
     }
 
     static String nameOf(Described relation, boolean isVisible) {
         return isVisible
                 ? visible(relation.schema(), relation.name())
-                : Quoting.name(relation.schema()) + "." + Quoting.name(relation.name());
+                : QuotedText.name(relation.schema()) + "." + QuotedText.name(relation.name());
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -99,12 +99,13 @@ final class RoutineRows {
 
     /** As {@code pg_get_functiondef} writes it. */
     static String definition(Catalogued.Routine routine) {
-        return "CREATE OR REPLACE FUNCTION " + Quoting.name(routine.schema()) + "." + Quoting.name(routine.name()) + "("
+        return "CREATE OR REPLACE FUNCTION " + QuotedText.name(routine.schema()) + "." + QuotedText.name(routine.name())
+                + "("
                 + arguments(routine, true) + ")\n RETURNS " + result(routine) + "\n LANGUAGE sql\nAS $function$\n"
                 + routine.function().text() + "\n$function$\n";
     }
 
     private static String column(PgColumn column) {
-        return Quoting.name(column.name()) + " " + NamedTypes.written(column.type(), PgColumn.NO_MODIFIER);
+        return QuotedText.name(column.name()) + " " + NamedTypes.written(column.type(), PgColumn.NO_MODIFIER);
     }
 }

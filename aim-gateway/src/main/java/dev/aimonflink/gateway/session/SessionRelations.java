@@ -7,10 +7,10 @@ import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.function.Quoting;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.QuotedText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +87,7 @@ final class SessionRelations extends ForwardingRelations {
     public Optional<Long> oidOf(PgType type, String written) {
         return super.oidOf(type, written)
                 .or(() -> type == PgType.REGCLASS
-                        ? inPath(schema -> super.oidOf(type, Quoting.name(schema) + "." + written))
+                        ? inPath(schema -> super.oidOf(type, QuotedText.name(schema) + "." + written))
                         : Optional.empty());
     }
 

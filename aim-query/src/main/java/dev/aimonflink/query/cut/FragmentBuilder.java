@@ -88,11 +88,12 @@ final class FragmentBuilder {
         boolean isInOrder = aggregate.function().isOfIntervals()
                 && (aggregate.type().is(SqlType.Kind.INTERVAL)
                         || aggregate.type().is(SqlType.Kind.REAL));
-        if (aggregate.function().isOfPieces() || isInOrder) {
+        if (aggregate.function().isOfAllRows() || isInOrder) {
             return false; // the parts of a text or an array would be as long as the whole
         }
-        boolean isKnown =
-                !aggregate.function().isPercentile() || aggregate.arguments().get(0) instanceof Bound.Constant;
+        boolean isKnown = !aggregate.function().isPercentile()
+                || (aggregate.arguments().get(0) instanceof Bound.Constant constant
+                        && !constant.type().is(SqlType.Kind.ARRAY));
         return isKnown
                 && aggregate.arguments().stream().noneMatch(Initials::isIn)
                 && aggregate.order().stream().noneMatch(term -> Initials.isIn(term.value()))

@@ -38,7 +38,7 @@ public record KeptValues(long values, long sets) {
     }
 
     private static boolean keepsSet(AggregateCall aggregate) {
-        return aggregate.isDistinct() || aggregate.function().isPercentile();
+        return aggregate.isDistinct() || aggregate.function().isOfOneOrder();
     }
 
     private static long widest(Plan plan, ValueBytes bytes) {

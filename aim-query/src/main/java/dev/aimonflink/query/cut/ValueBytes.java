@@ -38,6 +38,9 @@ public final class ValueBytes {
 
     private static final int BYTES_OF_A_CHARACTER = 2;
 
+    /** As {@code J} becomes the number of a day. */
+    private static final int CHARACTERS_OF_ONE = 9;
+
     private static final Set<Function> OF_ANY_LENGTH = EnumSet.of(Function.REPEAT, Function.LPAD, Function.RPAD);
 
     private final List<Fragment> fragments;
@@ -177,8 +180,33 @@ public final class ValueBytes {
             bytes = operands.get(0) * Math.max(1, timesAsLong(computed));
         } else if (bound instanceof Bound.Call computed && OF_ANY_LENGTH.contains(computed.function())) {
             bytes = ofGivenLength(computed, operands.get(0));
+        } else if (bound instanceof Bound.Call computed && computed.function().isOfFixedTypes()) {
+            bytes = ofFixedTypes(computed, bytes);
         }
         return Math.min(MOST, bytes);
+    }
+
+    /** A template makes a few characters of one, and a pattern with numbers any length. */
+    private static long ofFixedTypes(Bound.Call computed, long largest) {
+        int values = computed.arguments().size();
+        return switch (computed.function()) {
+            case TO_CHAR -> largest * CHARACTERS_OF_ONE;
+            case QUOTE_IDENT, QUOTE_LITERAL, QUOTE_NULLABLE -> 2 * largest;
+            case FORMAT -> {
+                boolean isKnown = computed.arguments().get(0) instanceof Bound.Constant constant
+                        && constant.value() instanceof String pattern
+                        && pattern.chars().noneMatch(each -> each == '*' || (each >= '0' && each <= '9'));
+                yield isKnown ? 2 * values * largest : MOST;
+            }
+            case REGEXP_REPLACE ->
+                computed.arguments().get(2) instanceof Bound.Constant constant
+                                && constant.value() instanceof String other
+                                && other.length() <= 1
+                        ? 2 * largest
+                        : MOST;
+            case REGEXP_MATCH, REGEXP_SPLIT_TO_ARRAY -> largest * USUAL;
+            default -> largest;
+        };
     }
 
     /** What is made as long as a number says, or as many times as long. */

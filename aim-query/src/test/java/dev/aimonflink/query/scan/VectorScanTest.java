@@ -212,9 +212,9 @@ class VectorScanTest {
     }
 
     private AggregateCall aggregate(RandomTable texts, ArrayColumns columns, List<String> shown) {
-        // Texts are put together where the parts meet.
+        // What needs all rows is computed where the parts meet.
         AggregateFunction[] functions = Arrays.stream(AggregateFunction.values())
-                .filter(each -> !each.isOfPieces())
+                .filter(each -> !each.isOfAllRows())
                 .toArray(AggregateFunction[]::new);
         AggregateFunction function = functions[random.nextInt(functions.length)];
         shown.add(function.toString());

@@ -33,7 +33,27 @@ public enum AggregateFunction {
     /** {@code string_agg(value, delimiter ORDER BY ...)}: the texts, one behind the other. */
     STRING_AGG(Takes.TEXTS),
     /** {@code array_agg(value ORDER BY ...)}: all values, also nulls. */
-    ARRAY_AGG(Takes.VALUES);
+    ARRAY_AGG(Takes.VALUES),
+    /** The value of any row: of the first one. */
+    ANY_VALUE(Takes.ANY_ROW),
+    BIT_AND(Takes.WHOLE_NUMBERS),
+    BIT_OR(Takes.WHOLE_NUMBERS),
+    BIT_XOR(Takes.WHOLE_NUMBERS),
+    /** {@code mode() WITHIN GROUP (ORDER BY value)}: the most frequent value, among several the first in order. */
+    MODE(Takes.NOTHING),
+    /** {@code corr(y, x)}: those of the line through points. */
+    CORR(Takes.POINTS),
+    COVAR_POP(Takes.POINTS),
+    COVAR_SAMP(Takes.POINTS),
+    REGR_AVGX(Takes.POINTS),
+    REGR_AVGY(Takes.POINTS),
+    REGR_COUNT(Takes.POINTS),
+    REGR_INTERCEPT(Takes.POINTS),
+    REGR_R2(Takes.POINTS),
+    REGR_SLOPE(Takes.POINTS),
+    REGR_SXX(Takes.POINTS),
+    REGR_SXY(Takes.POINTS),
+    REGR_SYY(Takes.POINTS);
 
     /** What the last argument is. */
     public enum Takes {
@@ -44,6 +64,12 @@ public enum AggregateFunction {
         CONDITIONS,
         /** One for all rows, whose values come in an order. */
         FRACTION,
+        /** The values come in an order. */
+        NOTHING,
+        ANY_ROW,
+        WHOLE_NUMBERS,
+        /** Two doubles. */
+        POINTS,
         TEXTS,
         /** Those of an array. */
         VALUES;
@@ -51,9 +77,10 @@ public enum AggregateFunction {
         /** The type of strings, nulls and parameters. */
         public SqlType ofUnknown() {
             return switch (this) {
-                case NUMBERS, FRACTION -> SqlType.DOUBLE;
+                case NUMBERS, FRACTION, POINTS -> SqlType.DOUBLE;
+                case WHOLE_NUMBERS -> SqlType.INTEGER;
                 case CONDITIONS -> SqlType.BOOLEAN;
-                case ANYTHING, ORDERED, TEXTS, VALUES -> SqlType.TEXT;
+                case ANYTHING, ORDERED, TEXTS, VALUES, ANY_ROW, NOTHING -> SqlType.TEXT;
             };
         }
     }
@@ -99,12 +126,26 @@ public enum AggregateFunction {
     }
 
     public int arguments() {
-        return this == ARG_MAX || this == ARG_MIN || this == STRING_AGG ? 2 : 1;
+        boolean isOfTwo = this == ARG_MAX || this == ARG_MIN || this == STRING_AGG || takes == Takes.POINTS;
+        return isOfTwo ? 2 : this == MODE ? 0 : 1;
     }
 
     /** Whether it takes the values in order, and has a fraction as its argument. */
     public boolean isPercentile() {
         return takes == Takes.FRACTION;
+    }
+
+    /** Whether it takes the values of one order. */
+    public boolean isOfOneOrder() {
+        return isPercentile() || this == MODE;
+    }
+
+    /** Whether parts of rows cannot have parts of its value, so that all rows meet in one place. */
+    public boolean isOfAllRows() {
+        return switch (takes) {
+            case TEXTS, VALUES, ANY_ROW, WHOLE_NUMBERS, NOTHING, POINTS -> true;
+            default -> false;
+        };
     }
 
     /** Whether it puts values together, in an order that a text gives. */
@@ -121,7 +162,8 @@ public enum AggregateFunction {
     public SqlType type(SqlType of) {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
-            case ORDERED, CONDITIONS, FRACTION -> of;
+            case ORDERED, CONDITIONS, FRACTION, ANY_ROW, WHOLE_NUMBERS, NOTHING -> of;
+            case POINTS -> this == REGR_COUNT ? SqlType.BIGINT : SqlType.DOUBLE;
             case TEXTS -> SqlType.TEXT;
             case VALUES -> SqlType.array(of);
             case NUMBERS ->

@@ -177,6 +177,7 @@ public final class ArrayCalls {
                         withValue(function, arguments.get(0), arguments.get(1), position),
                         SqlType.INTEGER,
                         position);
+            case ARRAY_POSITIONS, ARRAY_REPLACE, ARRAY_FILL, TRIM_ARRAY -> changed(function, arguments, position);
             case ARRAY_CAT, ARRAYOVERLAP, ARRAYCONTAINS, ARRAYCONTAINED -> {
                 arguments.stream()
                         .filter(each -> !each.type().is(Kind.UNKNOWN))
@@ -194,6 +195,41 @@ public final class ArrayCalls {
                 all.addAll(conversions.ofType(arguments.subList(1, arguments.size()), SqlType.INTEGER));
                 yield call(function, all, SqlType.INTEGER, position);
             }
+        };
+    }
+
+    /** What replaces or repeats values, or says where they are. */
+    private Bound changed(Function function, List<Bound> arguments, int position) {
+        return switch (function) {
+            case ARRAY_POSITIONS ->
+                call(
+                        function,
+                        withValue(function, arguments.get(0), arguments.get(1), position),
+                        SqlType.array(SqlType.INTEGER),
+                        position);
+            case ARRAY_REPLACE -> {
+                List<Bound> first = withValue(function, arguments.get(0), arguments.get(1), position);
+                List<Bound> second = withValue(function, first.get(0), arguments.get(2), position);
+                SqlType type = second.get(0).type();
+                List<Bound> all = List.of(second.get(0), conversions.to(first.get(1), type.element()), second.get(1));
+                yield call(function, all, type, position);
+            }
+            case ARRAY_FILL -> {
+                Bound value = arguments.get(0);
+                if (value.type().is(Kind.ARRAY)) {
+                    throw ofArrays(value.position());
+                }
+                Bound known = value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
+                Bound counts = conversions.to(arguments.get(1), SqlType.array(SqlType.INTEGER));
+                SqlType type = SqlType.array(known.type());
+                yield call(function, List.of(conversions.to(known, type.element()), counts), type, position);
+            }
+            default ->
+                call(
+                        function,
+                        List.of(arrayOf(function, arguments.get(0)), conversions.to(arguments.get(1), SqlType.INTEGER)),
+                        arguments.get(0).type(),
+                        position);
         };
     }
 

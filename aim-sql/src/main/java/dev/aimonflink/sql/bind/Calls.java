@@ -124,6 +124,8 @@ final class Calls {
             return new TimeCalls(binder).bind(function, arguments, call);
         } else if (function.isOfArrays()) {
             return new ArrayCalls(binder).bind(function, arguments, position);
+        } else if (function.isOfFixedTypes()) {
+            return new FixedCalls(conversions).bind(function, arguments, position);
         }
         return switch (function) {
             case ABS, CEIL, FLOOR, SIGN, ROUND, TRUNC, SQRT -> ofNumber(function, arguments, position);

@@ -69,8 +69,17 @@ public enum Function {
     /** Has the later time before the earlier one; in a text the former may be left out. */
     AGE(1, 2),
     MAKE_DATE(3, 3),
-    /** Seconds since 1970. */
-    TO_TIMESTAMP(1, 1),
+    MAKE_TIMESTAMP(6, 6),
+    MAKE_TIMESTAMPTZ(6, 6),
+    /** Years, months, weeks, days, hours, minutes and seconds. */
+    MAKE_INTERVAL(0, 7),
+    JUSTIFY_DAYS(1, 1),
+    JUSTIFY_HOURS(1, 1),
+    JUSTIFY_INTERVAL(1, 1),
+    /** Of a text and a template. */
+    TO_DATE(2, 2),
+    /** Seconds since 1970, or a text and a template. */
+    TO_TIMESTAMP(1, 2),
     /** Has an interval, a time, and one from which intervals are counted. */
     DATE_BIN(3, 3),
     /** {@code array[index]}. */
@@ -87,12 +96,55 @@ public enum Function {
     ARRAY_REMOVE(2, 2),
     ARRAY_TO_STRING(2, 3),
     STRING_TO_ARRAY(2, 3),
+    ARRAY_POSITIONS(2, 2),
+    ARRAY_REPLACE(3, 3),
+    /** Has how many values there are, as an array of one. */
+    ARRAY_FILL(2, 2),
+    TRIM_ARRAY(2, 2),
     /** The operator {@code &&}. */
     ARRAYOVERLAP(2, 2),
     /** The operator {@code @>}. */
     ARRAYCONTAINS(2, 2),
     /** The operator {@code <@}. */
     ARRAYCONTAINED(2, 2),
+    /** Of a time, an interval or a number, and a template. */
+    TO_CHAR(2, 2),
+    FORMAT(1, Integer.MAX_VALUE),
+    QUOTE_IDENT(1, 1),
+    QUOTE_LITERAL(1, 1),
+    QUOTE_NULLABLE(1, 1),
+    MD5(1, 1),
+    OCTET_LENGTH(1, 1),
+    BIT_LENGTH(1, 1),
+    TO_HEX(1, 1),
+    TO_OCT(1, 1),
+    TO_BIN(1, 1),
+    /** Flags come last, in front of them where to begin and which match is meant. */
+    REGEXP_REPLACE(3, 6),
+    REGEXP_MATCH(2, 3),
+    REGEXP_LIKE(2, 3),
+    REGEXP_COUNT(2, 4),
+    REGEXP_SUBSTR(2, 6),
+    REGEXP_INSTR(2, 7),
+    REGEXP_SPLIT_TO_ARRAY(2, 3),
+    GCD(2, 2),
+    LCM(2, 2),
+    FACTORIAL(1, 1),
+    SCALE(1, 1),
+    MIN_SCALE(1, 1),
+    TRIM_SCALE(1, 1),
+    WIDTH_BUCKET(4, 4),
+    PI(0, 0),
+    DEGREES(1, 1),
+    RADIANS(1, 1),
+    SIN(1, 1),
+    COS(1, 1),
+    TAN(1, 1),
+    COT(1, 1),
+    ASIN(1, 1),
+    ACOS(1, 1),
+    ATAN(1, 1),
+    ATAN2(2, 2),
     COALESCE(1, Integer.MAX_VALUE),
     NULLIF(2, 2),
     GREATEST(1, Integer.MAX_VALUE),
@@ -120,6 +172,11 @@ public enum Function {
                     ARRAY_PREPEND,
                     ARRAY_CAT,
                     ARRAY_REMOVE,
+                    ARRAY_POSITIONS,
+                    ARRAY_REPLACE,
+                    ARRAY_FILL,
+                    QUOTE_NULLABLE,
+                    FORMAT,
                     ARRAY_TO_STRING,
                     STRING_TO_ARRAY -> false;
             default -> true;
@@ -177,5 +234,10 @@ public enum Function {
 
     public boolean isOfArrays() {
         return compareTo(SUBSCRIPT) >= 0 && compareTo(ARRAYCONTAINED) <= 0;
+    }
+
+    /** Whether it is one of those whose arguments have types of their own. */
+    public boolean isOfFixedTypes() {
+        return compareTo(TO_CHAR) >= 0 && compareTo(ATAN2) <= 0;
     }
 }

@@ -8,30 +8,18 @@ import java.util.Optional;
 
 /** Functions of PostgreSQL that are not there, each with what does the same. */
 final class MissingFunctions {
-    private static final String OF_TIMES = "Write extract(hour FROM x) and the like, or x::text.";
-    private static final String MATCH = "Write x ~ 'pattern' as a condition, and strpos and substring for a part.";
+    private static final String MATCH = "Write regexp_match of the first one, or regexp_split_to_array.";
     private static final String IN_FROM = "Its rows are a table: call it in FROM.";
     private static final String NO_CLOCK = "Write now() or current_date.";
     private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
-            Map.entry("to_char", "Of times: " + OF_TIMES + " Of numbers: write round(x, 2)::text and lpad."),
-            Map.entry("to_date", "Write x::date of a text like 2026-01-31."),
             Map.entry("to_number", "Write x::numeric."),
-            Map.entry("make_interval", "Write interval '1 day', or interval '1 hour' * x."),
             Map.entry("clock_timestamp", NO_CLOCK),
             Map.entry("current_time", NO_CLOCK),
             Map.entry("localtime", NO_CLOCK),
-            Map.entry("regexp_count", MATCH),
-            Map.entry("regexp_instr", MATCH),
-            Map.entry("regexp_like", MATCH),
-            Map.entry("regexp_match", MATCH),
             Map.entry("regexp_matches", MATCH),
-            Map.entry("regexp_replace", MATCH),
-            Map.entry("regexp_split_to_array", MATCH),
             Map.entry("regexp_split_to_table", MATCH),
-            Map.entry("regexp_substr", MATCH),
-            Map.entry("format", "Write concat(a, b) or a || b."),
             Map.entry("generate_series", IN_FROM),
             Map.entry("generate_subscripts", IN_FROM),
             Map.entry("unnest", IN_FROM),
@@ -41,7 +29,6 @@ final class MissingFunctions {
             Map.entry("json_object_field", "It is the operator -> of json. Ask for the columns one by one."),
             Map.entry("json_object_field_text", "It is the operator ->> of json. Ask for the columns one by one."),
             Map.entry("current_user", "Write \"user\" in double quotes if it is a name."),
-            Map.entry("md5", "Compute it where the answer is read."),
             Map.entry("random", NO_CHANCE),
             Map.entry("gen_random_uuid", NO_CHANCE));
 

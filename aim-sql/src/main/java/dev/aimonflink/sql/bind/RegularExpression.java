@@ -17,13 +17,13 @@ public final class RegularExpression implements TextPattern {
     private final String written;
     private final boolean ignoresCase;
     private final RegularProgram program;
-    private final int position;
+    private final RegularGroups groups;
 
-    private RegularExpression(String written, boolean ignoresCase, RegularProgram program, int position) {
+    private RegularExpression(String written, boolean ignoresCase, RegularProgram program, RegularGroups groups) {
         this.written = written;
         this.ignoresCase = ignoresCase;
         this.program = program;
-        this.position = position;
+        this.groups = groups;
     }
 
     public static RegularExpression of(String pattern, boolean ignoresCase, int position) {
@@ -34,106 +34,57 @@ public final class RegularExpression implements TextPattern {
                     "The regular expression has more than " + MAX_CHARACTERS + " characters. Write a shorter one.");
         }
         RegularProgram program = new RegularProgram(position);
-        program.emit(new RegularParser(pattern, ignoresCase, position).parse());
-        return new RegularExpression(pattern, ignoresCase, program, position);
+        RegularParser parser = new RegularParser(pattern, ignoresCase, position);
+        RegularProgram.Node whole = parser.parse();
+        program.emit(whole);
+        return new RegularExpression(
+                pattern, ignoresCase, program, new RegularGroups(whole, parser.groups(), position));
     }
 
     /** Whether it matches a part of the text. */
     @Override
     public boolean matches(String text, Work work, int at) {
-        Run run = new Run(text, work, at);
-        boolean matches = run.matches();
-        work.spend(run.steps % Work.AT_ONCE, at);
+        RegularSearch.Steps steps = new RegularSearch.Steps(work, at, groups.position());
+        boolean matches = new RegularSearch(program, text, steps).isAnywhere();
+        steps.end();
         return matches;
     }
 
-    /** One text. Holds the places of the program at which the text so far may be. */
-    private final class Run {
+    /** How many parts in parentheses can be asked for. */
+    public int groups() {
+        return groups.count();
+    }
+
+    /** Matches in one text, with the work of all of them. */
+    public Matches in(String text, Work work, int at) {
+        return new Matches(text, new RegularSearch.Steps(work, at, groups.position()));
+    }
+
+    /** Finds matches from left to right. */
+    public final class Matches {
         private final String text;
-        private final int[] pending = new int[program.length()];
-        private int[] places = new int[program.length()];
-        private int[] nextPlaces = new int[program.length()];
-        private final int[] reachedAt = new int[program.length()];
-        private final Work work;
-        private final int at;
-        private int steps;
+        private final RegularSearch.Steps steps;
+        private final RegularSearch search;
 
-        Run(String text, Work work, int at) {
+        private Matches(String text, RegularSearch.Steps steps) {
             this.text = text;
-            this.work = work;
-            this.at = at;
+            this.steps = steps;
+            search = new RegularSearch(program, text, steps);
         }
 
-        boolean matches() {
-            int count = 0;
-            int at = 0;
-            // Marks are the round in which a place was reached: one more than its character.
-            for (int round = 1; ; round++) {
-                count = reach(0, at, round, places, count);
-                if (count < 0) {
-                    return true;
-                }
-                if (at == text.length()) {
-                    return false;
-                }
-                final int character = text.codePointAt(at);
-                at += Character.charCount(character);
-                int reached = 0;
-                for (int i = 0; i < count; i++) {
-                    final int place = places[i];
-                    if (program.characters(place).test(character)) {
-                        reached = reach(place + 1, at, round + 1, nextPlaces, reached);
-                        if (reached < 0) {
-                            return true;
-                        }
-                    }
-                }
-                final int[] swapped = places;
-                places = nextPlaces;
-                nextPlaces = swapped;
-                count = reached;
-            }
+        /** Where the first match at a place or behind it begins and ends; null if there is none. */
+        public int[] next(int from) {
+            int begin = search.begin(from);
+            int[] ends = begin < 0 ? null : search.ends(begin, text.length());
+            steps.end();
+            return ends == null ? null : new int[] {begin, groups.isLazy() ? ends[0] : ends[ends.length - 1]};
         }
 
-        /** Adds the places that take a character and follow one without taking any. Returns their number; -1 at the end. */
-        private int reach(int first, int at, int round, int[] into, int count) {
-            int length = count;
-            int waiting = 0;
-            if (reachedAt[first] != round) {
-                reachedAt[first] = round;
-                pending[waiting++] = first;
-            }
-            while (waiting > 0) {
-                final int place = pending[--waiting];
-                step();
-                if (program.isEnd(place)) {
-                    return -1;
-                }
-                if (program.characters(place) != null) {
-                    into[length++] = place;
-                } else if (program.edge(place) == null || program.edge(place).isAt(text, at)) {
-                    for (int follower : program.followers(place)) {
-                        if (reachedAt[follower] != round) {
-                            reachedAt[follower] = round;
-                            pending[waiting++] = follower;
-                        }
-                    }
-                }
-            }
-            return length;
-        }
-
-        private void step() {
-            if (++steps % Work.AT_ONCE == 0) {
-                work.spend(Work.AT_ONCE, at);
-            }
-            if (steps > MAX_STEPS) {
-                throw new SqlException(
-                        SqlState.LIMIT_EXCEEDED,
-                        position,
-                        "The regular expression takes more than " + MAX_STEPS
-                                + " steps for one text. Write a simpler one, or use LIKE.");
-            }
+        /** Where the whole match and its parts in parentheses begin and end; -1 for a part that takes no part in it. */
+        public int[] groups(int[] match) {
+            int[] places = groups.of(text, match[0], match[1], steps);
+            steps.end();
+            return places;
         }
     }
 

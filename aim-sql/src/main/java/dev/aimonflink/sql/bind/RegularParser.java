@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.RegularProgram.AtEdge;
 import dev.aimonflink.sql.bind.RegularProgram.Characters;
 import dev.aimonflink.sql.bind.RegularProgram.Choice;
 import dev.aimonflink.sql.bind.RegularProgram.Edge;
+import dev.aimonflink.sql.bind.RegularProgram.Group;
 import dev.aimonflink.sql.bind.RegularProgram.Node;
 import dev.aimonflink.sql.bind.RegularProgram.Repeat;
 import dev.aimonflink.sql.bind.RegularProgram.Sequence;
@@ -26,6 +27,7 @@ final class RegularParser {
     private final int position;
     private int at;
     private int depth;
+    private int groups;
 
     RegularParser(String pattern, boolean ignoresCase, int position) {
         this.pattern = pattern.codePoints().toArray();
@@ -78,15 +80,14 @@ final class RegularParser {
         if (atom instanceof AtEdge) {
             throw nothingToRepeat();
         }
-        Node repeated =
+        Repeat many =
                 switch (pattern[at++]) {
-                    case '*' -> new Repeat(atom, 0, NONE);
-                    case '+' -> new Repeat(atom, 1, NONE);
-                    case '?' -> new Repeat(atom, 0, 1);
+                    case '*' -> new Repeat(atom, 0, NONE, false);
+                    case '+' -> new Repeat(atom, 1, NONE, false);
+                    case '?' -> new Repeat(atom, 0, 1, false);
                     default -> bounded(atom);
                 };
-        // Whether it takes few or many characters does not change whether a text matches.
-        accept('?');
+        Node repeated = accept('?') ? new Repeat(atom, many.fewest(), many.most(), true) : many;
         if (isQuantifier()) {
             throw nothingToRepeat();
         }
@@ -105,7 +106,7 @@ final class RegularParser {
         return character >= '0' && character <= '9';
     }
 
-    private Node bounded(Node atom) {
+    private Repeat bounded(Node atom) {
         int fewest = number();
         int most = fewest;
         if (accept(',')) {
@@ -114,7 +115,7 @@ final class RegularParser {
         if (!accept('}') || (most != NONE && most < fewest)) {
             throw invalid("A number of repetitions is written like {2}, {2,} or {2,5}.");
         }
-        return new Repeat(atom, fewest, most);
+        return new Repeat(atom, fewest, most, false);
     }
 
     private int number() {
@@ -146,14 +147,21 @@ final class RegularParser {
     }
 
     private Node group() {
-        if (accept('?') && !accept(':')) {
+        boolean isAsked = !accept('?');
+        if (!isAsked && !accept(':')) {
             throw unsupported("Nothing can look ahead or behind with (?. Write two conditions with AND.");
         }
+        int number = isAsked ? ++groups : 0;
         Node inner = branches();
         if (!accept(')')) {
             throw invalid("An opening parenthesis has no closing one. Write \\( for the character.");
         }
-        return inner;
+        return new Group(number, inner);
+    }
+
+    /** How many parts in parentheses can be asked for. */
+    int groups() {
+        return groups;
     }
 
     private Node escape() {

@@ -27,8 +27,14 @@ final class RegularProgram {
 
     record Choice(List<Node> branches) implements Node {}
 
-    /** @param most -1 for any number */
-    record Repeat(Node node, int fewest, int most) implements Node {}
+    /**
+     * @param most -1 for any number
+     * @param isLazy whether it takes as few characters as it can
+     */
+    record Repeat(Node node, int fewest, int most, boolean isLazy) implements Node {}
+
+    /** @param number from 1; 0 if what it takes is not asked for */
+    record Group(int number, Node node) implements Node {}
 
     /** A place between two characters. */
     enum Edge {
@@ -93,6 +99,8 @@ final class RegularProgram {
             sequence.nodes().forEach(this::add);
         } else if (node instanceof Choice choice) {
             add(choice.branches());
+        } else if (node instanceof Group group) {
+            add(group.node());
         } else {
             add((Repeat) node);
         }

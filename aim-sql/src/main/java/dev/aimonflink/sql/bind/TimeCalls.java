@@ -56,10 +56,29 @@ final class TimeCalls {
             case TIMEZONE -> inZone(arguments, position);
             case AGE -> age(arguments, position);
             case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
+            case MAKE_TIMESTAMP -> call(function, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position);
+            case MAKE_TIMESTAMPTZ -> call(function, parts(arguments, 5), SqlType.TIMESTAMP, position);
+            case MAKE_INTERVAL -> call(function, parts(arguments, 6), SqlType.INTERVAL, position);
+            case JUSTIFY_DAYS, JUSTIFY_HOURS, JUSTIFY_INTERVAL ->
+                call(function, conversions.ofType(arguments, SqlType.INTERVAL), SqlType.INTERVAL, position);
+            case TO_DATE -> call(function, conversions.ofType(arguments, SqlType.TEXT), SqlType.DATE, position);
             case TO_TIMESTAMP ->
-                call(function, conversions.ofType(arguments, SqlType.DOUBLE), SqlType.TIMESTAMP, position);
+                call(
+                        function,
+                        conversions.ofType(arguments, arguments.size() == 1 ? SqlType.DOUBLE : SqlType.TEXT),
+                        SqlType.TIMESTAMP,
+                        position);
             default -> binned(arguments, position);
         };
+    }
+
+    /** Whole numbers, and one that may have digits behind the point. */
+    private List<Bound> parts(List<Bound> arguments, int whole) {
+        List<Bound> parts = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            parts.add(conversions.to(arguments.get(i), i < whole ? SqlType.INTEGER : SqlType.DOUBLE));
+        }
+        return parts;
     }
 
     private Bound extract(List<Bound> arguments, int position) {
@@ -67,6 +86,7 @@ final class TimeCalls {
         Predicate<TimeField> isKnown = field -> switch (time.type().kind()) {
             case INTERVAL -> field.isOfIntervals();
             case DATE -> field.isOfDates();
+            case LOCAL_TIMESTAMP -> field.isWithoutZone();
             default -> true;
         };
         Bound field = field(Function.EXTRACT, arguments.get(0), isKnown);
@@ -77,10 +97,8 @@ final class TimeCalls {
     private Bound truncated(List<Bound> arguments, int position) {
         Bound given = known(Function.DATE_TRUNC, arguments.get(1));
         if (given.type().is(Kind.INTERVAL)) {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED,
-                    position,
-                    "date_trunc of an interval is not supported. Write extract(day FROM x) and the like.");
+            Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canTruncateIntervals);
+            return call(Function.DATE_TRUNC, List.of(field, given, utc(position)), SqlType.INTERVAL, position);
         }
         Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canBeTruncatedTo);
         boolean hasZone = arguments.size() > 2;

@@ -11,6 +11,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
+import java.time.temporal.JulianFields;
 import java.time.temporal.TemporalAdjusters;
 import java.time.temporal.TemporalUnit;
 import java.util.Locale;
@@ -35,7 +36,12 @@ public enum TimeField {
     SECOND(ChronoUnit.SECONDS),
     MILLISECONDS(ChronoUnit.MILLIS),
     MICROSECONDS(ChronoUnit.MICROS),
-    EPOCH(null);
+    EPOCH(null),
+    /** The days since 4714 BC, with that part of the last one that is over. */
+    JULIAN(null),
+    TIMEZONE(null),
+    TIMEZONE_HOUR(null),
+    TIMEZONE_MINUTE(null);
 
     private static final int DIGITS_OF_SECONDS = 6;
     private static final int DIGITS_OF_MILLISECONDS = 3;
@@ -100,17 +106,58 @@ public enum TimeField {
             case MICROSECONDS ->
                 seconds(time.getSecond(), time, DIGITS_OF_SECONDS).movePointRight(DIGITS_OF_SECONDS);
             case EPOCH -> seconds(time.getLong(ChronoField.INSTANT_SECONDS), time, DIGITS_OF_SECONDS);
+            case JULIAN -> {
+                BigDecimal micros = BigDecimal.valueOf(time.toLocalTime().toNanoOfDay() / 1_000);
+                BigDecimal part = Numbers.divide(micros, BigDecimal.valueOf(SECONDS_OF_A_DAY * 1_000_000));
+                yield BigDecimal.valueOf(time.getLong(JulianFields.JULIAN_DAY)).add(part);
+            }
+            case TIMEZONE -> BigDecimal.valueOf(time.getOffset().getTotalSeconds());
+            case TIMEZONE_HOUR -> BigDecimal.valueOf(time.getOffset().getTotalSeconds() / 3_600);
+            case TIMEZONE_MINUTE -> BigDecimal.valueOf(time.getOffset().getTotalSeconds() % 3_600 / 60);
         };
     }
 
     boolean isOfDates() {
         return switch (this) {
             case HOUR, MINUTE, SECOND, MILLISECONDS, MICROSECONDS -> false;
-            default -> true;
+            default -> isWithoutZone();
+        };
+    }
+
+    /** Whether it is one of a time without a zone, too. */
+    boolean isWithoutZone() {
+        return this != TIMEZONE && this != TIMEZONE_HOUR && this != TIMEZONE_MINUTE;
+    }
+
+    boolean canTruncateIntervals() {
+        return canBeTruncatedTo() && this != WEEK;
+    }
+
+    /** What is less than the field becomes zero. */
+    public Interval truncate(Interval interval) {
+        int months = interval.months();
+        return switch (this) {
+            case MILLENNIUM -> new Interval(months - months % (MONTHS_OF_A_YEAR * YEARS_OF_A_MILLENNIUM), 0, 0);
+            case CENTURY -> new Interval(months - months % (MONTHS_OF_A_YEAR * YEARS_OF_A_CENTURY), 0, 0);
+            case DECADE -> new Interval(months - months % (MONTHS_OF_A_YEAR * YEARS_OF_A_DECADE), 0, 0);
+            case YEAR -> new Interval(months - months % MONTHS_OF_A_YEAR, 0, 0);
+            case QUARTER -> new Interval(months - months % MONTHS_OF_A_QUARTER, 0, 0);
+            case MONTH -> new Interval(months, 0, 0);
+            case DAY -> new Interval(months, interval.days(), 0);
+            default -> {
+                long micros = interval.micros();
+                yield new Interval(
+                        months,
+                        interval.days(),
+                        micros - micros % unit.getDuration().dividedBy(1_000).toNanos());
+            }
         };
     }
 
     public BigDecimal of(LocalDate date) {
+        if (this == JULIAN) {
+            return BigDecimal.valueOf(date.getLong(JulianFields.JULIAN_DAY));
+        }
         return this == EPOCH
                 ? BigDecimal.valueOf(date.toEpochDay() * SECONDS_OF_A_DAY)
                 : of(date.atStartOfDay(ZoneOffset.UTC));

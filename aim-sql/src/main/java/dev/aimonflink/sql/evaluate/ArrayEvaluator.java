@@ -31,7 +31,7 @@ final class ArrayEvaluator {
         return Collections.unmodifiableList(values);
     }
 
-    private static void requireValues(long count, Row row, int position) {
+    static void requireValues(long count, Row row, int position) {
         row.spend(count, position);
         if (count > MAX_VALUES) {
             throw new SqlException(
@@ -95,6 +95,10 @@ final class ArrayEvaluator {
             case ARRAY_PREPEND -> joined(Collections.singletonList(first), arguments[1], call, row);
             case ARRAY_CAT -> first == null && arguments[1] == null ? null : joined(first, arguments[1], call, row);
             case ARRAY_REMOVE -> without((List<?>) first, arguments[1], elementOf(call));
+            case ARRAY_POSITIONS -> positions((List<?>) first, arguments[1], elementOf(call));
+            case ARRAY_REPLACE -> replaced((List<?>) first, arguments[1], arguments[2], elementOf(call));
+            case ARRAY_FILL -> filled(first, (List<?>) arguments[1], call, row);
+            case TRIM_ARRAY -> trimmed((List<?>) first, (Long) arguments[1], call);
             case ARRAY_TO_STRING -> text(arguments, call, row);
             case STRING_TO_ARRAY -> split(arguments, call, row);
             case ARRAYOVERLAP -> !Collections.disjoint(known(first), known(arguments[1]));
@@ -127,6 +131,62 @@ final class ArrayEvaluator {
             }
         }
         return null;
+    }
+
+    private static List<Object> positions(List<?> array, Object wanted, SqlType type) {
+        if (array == null) {
+            return null;
+        }
+        List<Object> positions = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            if (isSame(array.get(i), wanted, type)) {
+                positions.add(i + 1L);
+            }
+        }
+        return Collections.unmodifiableList(positions);
+    }
+
+    private static List<Object> replaced(List<?> array, Object old, Object other, SqlType type) {
+        if (array == null) {
+            return null;
+        }
+        List<Object> values = new ArrayList<>(array);
+        values.replaceAll(value -> isSame(value, old, type) ? other : value);
+        return Collections.unmodifiableList(values);
+    }
+
+    private static List<Object> filled(Object value, List<?> counts, Bound.Call call, Row row) {
+        if (counts == null || counts.contains(null)) {
+            throw new SqlException(
+                    SqlState.NULL_NOT_ALLOWED,
+                    call.position(),
+                    "dimension values cannot be null. Write ARRAY[3] for three values.");
+        }
+        if (counts.size() > 1) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    call.position(),
+                    "Arrays of arrays are not supported. Write one array with all values.");
+        }
+        long count = counts.isEmpty() ? 0 : (Long) counts.get(0);
+        requireValues(count, row, call.position());
+        if (count < 0) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    call.position(),
+                    "array size is negative. Write ARRAY[3] for three values.");
+        }
+        return Collections.nCopies((int) count, value);
+    }
+
+    private static List<?> trimmed(List<?> array, long count, Bound.Call call) {
+        if (count < 0 || count > array.size()) {
+            throw new SqlException(
+                    SqlState.INVALID_ARRAY_ELEMENT,
+                    call.position(),
+                    "number of elements to trim must be between 0 and " + array.size() + ". Give fewer.");
+        }
+        return array.subList(0, array.size() - (int) count);
     }
 
     /** A null in the place of an array is an empty one. */

@@ -18,6 +18,8 @@ final class FunctionEvaluator {
             return TimeEvaluator.evaluate(call, row);
         } else if (call.function().isOfArrays()) {
             return ArrayEvaluator.evaluate(call, row);
+        } else if (call.function().isOfFixedTypes()) {
+            return FixedEvaluator.evaluate(call, row);
         }
         return switch (call.function()) {
             case COALESCE -> coalesce(call, row);

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.TimeField;
 import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.TimeFromTemplate;
 import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -36,7 +37,7 @@ final class TimeEvaluator {
     }
 
     private static Object of(Bound.Call call, Object[] arguments) {
-        Object first = arguments[0];
+        Object first = arguments.length == 0 ? null : arguments[0];
         return switch (call.function()) {
             case EXTRACT -> extracted(arguments);
             case DATE_TRUNC -> truncated(arguments);
@@ -54,7 +55,15 @@ final class TimeEvaluator {
             }
             case AGE -> TimeMath.age(first, arguments[1]);
             case MAKE_DATE -> date((Long) first, (Long) arguments[1], (Long) arguments[2]);
-            case TO_TIMESTAMP -> ofSeconds((Double) first);
+            case MAKE_TIMESTAMP, MAKE_TIMESTAMPTZ, MAKE_INTERVAL, JUSTIFY_DAYS, JUSTIFY_HOURS, JUSTIFY_INTERVAL ->
+                TimesOfParts.of(call.function(), arguments);
+            case TO_DATE ->
+                TimeFromTemplate.read((String) first, (String) arguments[1]).toLocalDate();
+            case TO_TIMESTAMP ->
+                first instanceof Double seconds
+                        ? ofSeconds(seconds)
+                        : TimeFromTemplate.read((String) first, (String) arguments[1])
+                                .toInstant(ZoneOffset.UTC);
             default -> binned((Interval) first, arguments[1], arguments[2]);
         };
     }
@@ -70,9 +79,11 @@ final class TimeEvaluator {
     }
 
     private static Object truncated(Object[] arguments) {
-        ZonedDateTime time = TimeField.of((String) arguments[0])
-                .orElseThrow()
-                .truncate(TimeMath.inZone(arguments[1], ZoneId.of((String) arguments[2])));
+        TimeField field = TimeField.of((String) arguments[0]).orElseThrow();
+        if (arguments[1] instanceof Interval interval) {
+            return field.truncate(interval);
+        }
+        ZonedDateTime time = field.truncate(TimeMath.inZone(arguments[1], ZoneId.of((String) arguments[2])));
         return arguments[1] instanceof Instant ? time.toInstant() : time.toLocalDateTime();
     }
 

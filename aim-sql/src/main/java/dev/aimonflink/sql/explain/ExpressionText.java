@@ -180,7 +180,7 @@ public record ExpressionText(List<String> columns, List<String> outer) {
         StringBuilder text = new StringBuilder(call.function().sqlName()).append('(');
         text.append(call.isDistinct() ? "DISTINCT " : "");
         text.append(call.function() == AggregateFunction.COUNT_ROWS ? "*" : all(call.arguments()));
-        boolean isWithin = call.function().isPercentile();
+        boolean isWithin = call.function().isOfOneOrder();
         text.append(isWithin || call.order().isEmpty() ? "" : " ORDER BY " + String.join(", ", terms(call.order())));
         text.append(')');
         if (isWithin) {

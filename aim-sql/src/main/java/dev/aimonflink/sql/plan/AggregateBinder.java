@@ -13,6 +13,7 @@ import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Binds calls of aggregates: what they take, and the type of what they give. */
@@ -37,14 +38,17 @@ final class AggregateBinder {
         List<Bound> arguments = function == AggregateFunction.COUNT_ROWS ? List.of() : arguments(function, call);
         List<SortTerm> order = order(function, written, arguments);
         Bound filter = written.filter() == null ? null : binder.condition(written.filter(), "What follows FILTER");
-        List<Bound> values = function.isPercentile() ? List.of(order.get(0).value()) : arguments;
+        List<Bound> values = function.isOfOneOrder() ? List.of(order.get(0).value()) : arguments;
+        SqlType type =
+                function.type(values.isEmpty() ? SqlType.BIGINT : values.get(0).type());
+        boolean isOfMany = function.isPercentile() && arguments.get(0).type().is(Kind.ARRAY);
         return new AggregateCall(
                 function,
                 arguments,
                 written.isDistinct(),
                 order,
                 filter,
-                function.type(values.isEmpty() ? SqlType.BIGINT : values.get(0).type()),
+                isOfMany ? SqlType.array(type) : type,
                 written.position());
     }
 
@@ -71,13 +75,22 @@ final class AggregateBinder {
                     SqlState.UNDEFINED_FUNCTION,
                     call.position(),
                     "The aggregate " + call.function() + " takes "
-                            + (expected == 1
-                                    ? "one argument"
-                                    : function == AggregateFunction.STRING_AGG
-                                            ? "two arguments: the text, and what is between two"
-                                            : "two arguments: the value, and what is compared")
+                            + argumentsOf(function)
                             + ", not " + (isStar ? "*" : call.arguments().size()) + "." + hint);
         }
+    }
+
+    private static String argumentsOf(AggregateFunction function) {
+        return switch (function.arguments()) {
+            case 0 -> "no argument";
+            case 1 -> "one argument";
+            default ->
+                switch (function.takes()) {
+                    case TEXTS -> "two arguments: the text, and what is between two";
+                    case POINTS -> "two arguments: y, and x";
+                    default -> "two arguments: the value, and what is compared";
+                };
+        };
     }
 
     private List<Bound> arguments(AggregateFunction function, Expression.Call call) {
@@ -85,8 +98,14 @@ final class AggregateBinder {
         for (Expression argument : call.arguments()) {
             arguments.add(known(function, binder.bind(argument)));
         }
-        require(function, arguments, call);
-        return List.copyOf(arguments);
+        if (!arguments.isEmpty()) {
+            require(function, arguments, call);
+        }
+        return function.takes() == AggregateFunction.Takes.POINTS
+                ? arguments.stream()
+                        .map(each -> binder.conversions().to(each, SqlType.DOUBLE))
+                        .toList()
+                : List.copyOf(arguments);
     }
 
     /** Gives strings, nulls and parameters a type; averages and deviations of reals are doubles. */
@@ -97,7 +116,8 @@ final class AggregateBinder {
         if (!argument.type().is(Kind.UNKNOWN) && !function.isPercentile() && !isOfDoubles) {
             return argument;
         }
-        return binder.conversions().to(argument, function.takes().ofUnknown());
+        SqlType type = function.takes().ofUnknown();
+        return binder.conversions().to(argument, argument.type().is(Kind.ARRAY) ? SqlType.array(type) : type);
     }
 
     private static void require(AggregateFunction function, List<Bound> arguments, Expression.Call call) {
@@ -121,7 +141,11 @@ final class AggregateBinder {
             case VALUES ->
                 require(!type.is(Kind.ARRAY), "values that are no arrays", compared, "Convert it with CAST.", call);
             case FRACTION -> requireFraction(function, compared);
-            case ANYTHING -> {}
+            case WHOLE_NUMBERS -> require(type.isInteger(), "whole numbers", compared, "Convert it with CAST.", call);
+            case POINTS ->
+                arguments.forEach(
+                        each -> require(each.type().isNumber(), "numbers", each, "Convert it with CAST.", call));
+            case ANYTHING, ANY_ROW, NOTHING -> {}
         }
     }
 
@@ -136,11 +160,15 @@ final class AggregateBinder {
 
     private static void requireFraction(AggregateFunction function, Bound fraction) {
         if (fraction instanceof Bound.Constant constant) {
-            if (constant.value() instanceof Double value && !(value >= 0 && value <= 1)) {
-                throw new SqlException(
-                        SqlState.NUMBER_OUT_OF_RANGE,
-                        fraction.position(),
-                        "A percentile is a fraction from 0 to 1, not " + value + ". Write 0.5 for the median.");
+            List<?> fractions =
+                    constant.value() instanceof List<?> array ? array : Collections.singletonList(constant.value());
+            for (Object each : fractions) {
+                if (each instanceof Double value && !(value >= 0 && value <= 1)) {
+                    throw new SqlException(
+                            SqlState.NUMBER_OUT_OF_RANGE,
+                            fraction.position(),
+                            "A percentile is a fraction from 0 to 1, not " + value + ". Write 0.5 for the median.");
+                }
             }
         } else if (!(fraction instanceof Bound.Parameter)
                 && !(fraction instanceof Bound.Cast cast && cast.operand() instanceof Bound.Parameter)) {
@@ -155,7 +183,7 @@ final class AggregateBinder {
         if (function.isOfPieces() && written.withinGroup().isEmpty()) {
             return orderOfPieces(written, arguments);
         }
-        boolean needsOrder = function.isPercentile();
+        boolean needsOrder = function.isOfOneOrder();
         if (!needsOrder && !written.withinGroup().isEmpty()) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
@@ -168,7 +196,15 @@ final class AggregateBinder {
                     SqlState.UNDEFINED_FUNCTION,
                     written.position(),
                     "The aggregate " + function.sqlName() + " takes the values of one order. Write "
-                            + function.sqlName() + "(0.5) WITHIN GROUP (ORDER BY x).");
+                            + function.sqlName() + (function.isPercentile() ? "(0.5)" : "()")
+                            + " WITHIN GROUP (ORDER BY x).");
+        }
+        if (function.takes() == AggregateFunction.Takes.POINTS && written.isDistinct()) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    written.position(),
+                    "DISTINCT is not supported in " + function.sqlName()
+                            + ". Write SELECT DISTINCT y, x in an inner query.");
         }
         // What is the same in any order is bound all the same: it may be wrong.
         written.order().forEach(key -> binder.bind(key.value()));

@@ -38,7 +38,20 @@ abstract class Accumulator {
                     case ARG_MAX -> new ValueAtExtreme(call, true);
                     case STRING_AGG -> new JoinedTexts(call, budget);
                     case ARRAY_AGG -> new CollectedValues(call, budget);
-                    case PERCENTILE_DISC, PERCENTILE_CONT -> new Percentile(call, first, budget);
+                    case ANY_VALUE, BIT_AND, BIT_OR, BIT_XOR -> new FoldedValue(call);
+                    case CORR,
+                            COVAR_POP,
+                            COVAR_SAMP,
+                            REGR_AVGX,
+                            REGR_AVGY,
+                            REGR_COUNT,
+                            REGR_INTERCEPT,
+                            REGR_R2,
+                            REGR_SLOPE,
+                            REGR_SXX,
+                            REGR_SXY,
+                            REGR_SYY -> new MomentsOfPoints(call);
+                    case PERCENTILE_DISC, PERCENTILE_CONT, MODE -> new Percentile(call, first, budget);
                 };
         return call.isDistinct() && ofAll.dependsOnDuplicates() ? new DistinctInputs(ofAll, budget) : ofAll;
     }

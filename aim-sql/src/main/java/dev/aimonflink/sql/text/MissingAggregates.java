@@ -18,8 +18,6 @@ public final class MissingAggregates {
             ROWS,
             "median",
             "Write percentile_cont(0.5) WITHIN GROUP (ORDER BY x).",
-            "mode",
-            "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
             "approx_count_distinct",
             "Use count(DISTINCT x), which is exact.");
 

@@ -104,10 +104,13 @@ class AggregateBinderTest {
                 "select percentile_disc(1.5) within group (order by i) from t¦22003¦23¦A percentile is a fraction from 0 to 1, not 1.5. Write 0.5 for the median.",
                 "select percentile_disc(d) within group (order by i) from t¦42803¦23¦The fraction of percentile_disc is the same for all rows. Write a number such as 0.5.",
                 "select percentile_cont(0.5) within group (order by s) from t¦42883¦51¦The aggregate percentile_cont needs numbers, not text. Use percentile_disc.",
-                "select mode() within group (order by i) from t¦0A000¦7¦The aggregate mode is not supported. Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
+                "select mode(i) within group (order by i) from t¦42883¦7¦The aggregate mode takes no argument, not 1.",
+                "select corr(i) from t¦42883¦7¦The aggregate corr takes two arguments: y, and x, not 1.",
+                "select corr(distinct i, i) from t¦0A000¦7¦DISTINCT is not supported in corr. Write SELECT DISTINCT y, x in an inner query.",
+                "select bit_or(s) from t¦42883¦14¦The aggregate bit_or needs whole numbers, not text. Convert it with CAST.",
                 "select approx_count_distinct(i) from t¦0A000¦7¦The aggregate approx_count_distinct is not supported. Use count(DISTINCT x), which is exact.",
                 "select summ(i) from t¦42883¦7¦There is no function \"summ\". Did you mean 'sum'?",
-                "select lower(distinct s) from t¦42883¦7¦There is no aggregate \"lower\". Known are: arg_max, arg_min, array_agg, avg, bool_and, bool_or, count, every, max, min, percentile_cont, percentile_disc, stddev, stddev_pop, stddev_samp, string_agg, sum, var_pop, var_samp, variance.",
+                "select lower(distinct s) from t¦42883¦7¦There is no aggregate \"lower\". Known are: any_value, arg_max, arg_min, array_agg, avg, bit_and, bit_or, bit_xor, bool_and, bool_or, corr, count, covar_pop, covar_samp, every, max, min, mode, percentile_cont, percentile_disc, regr_avgx, regr_avgy, regr_count, regr_intercept, regr_r2, regr_slope, regr_sxx, regr_sxy, regr_syy, stddev, stddev_pop, stddev_samp, string_agg, sum, var_pop, var_samp, variance.",
                 "select count(distinct i) over () from t¦0A000¦7¦Over a window there is neither DISTINCT nor a percentile, nor ORDER BY in the call. Compute it by GROUP BY in a query, and join with that.",
                 "select sum(i) filter (where i) from t¦42804¦28¦What follows FILTER has to be a condition, not integer. Compare it with a value."
             })

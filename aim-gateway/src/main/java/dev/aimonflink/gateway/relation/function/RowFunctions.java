@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.relation.value.Faults;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.PgWords;
 import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -36,7 +37,7 @@ final class RowFunctions {
                 (e, a) -> List.of());
         table.lenient(
                 "pg_get_keywords() setof record(word text, catcode \"char\", barelabel bool, catdesc text, baredesc text)",
-                (e, a) -> Words.rows());
+                (e, a) -> PgWords.rows());
         table.lenient(
                 "pg_options_to_table(anyarray) setof record(option_name text, option_value text)", (e, a) -> List.of());
         table.lenient("pg_partition_ancestors(regclass) setof regclass", (e, a) -> List.of());

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.relation.function;
+package dev.aimonflink.sql.type;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.util.Set;
  * The keywords of PostgreSQL, from a file with one of them a line: the word, its category as a letter, and whether it can be the name of
  * a column without AS.
  */
-final class Words {
+public final class PgWords {
     private static final String FILE = "keywords.txt";
     private static final String UNRESERVED = "U";
 
@@ -31,10 +31,10 @@ final class Words {
     private static final List<String[]> LINES = read();
     private static final Set<String> RESERVED = reserved();
 
-    private Words() {}
+    private PgWords() {}
 
     private static List<String[]> read() {
-        try (InputStream file = Words.class.getResourceAsStream(FILE)) {
+        try (InputStream file = PgWords.class.getResourceAsStream(FILE)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .map(line -> line.split(" "))
@@ -51,12 +51,12 @@ final class Words {
     }
 
     /** Whether a name has to be quoted to be no keyword. */
-    static boolean isReserved(String word) {
+    public static boolean isReserved(String word) {
         return RESERVED.contains(word);
     }
 
     /** The rows of {@code pg_get_keywords()}. */
-    static List<Object> rows() {
+    public static List<Object> rows() {
         List<Object> rows = new ArrayList<>();
         for (String[] line : LINES) {
             boolean isBare = line[2].equals("t");

@@ -1,0 +1,116 @@
+package dev.aimonflink.sql.type;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** A template of {@code to_char} and {@code to_date}, as {@code YYYY-MM-DD HH24:MI}: fields of a time, and text between them. */
+final class Template {
+    /**
+     * @param field its name in upper case; null of a character of text
+     * @param written the name as it is written, or the character
+     * @param isFilled whether it has no zeros or blanks in front ({@code FM})
+     * @param isName whether names have no blanks behind them ({@code TM})
+     * @param ordinal {@code TH} or {@code th}; null without
+     * @param isQuoted whether a character was between quotes
+     */
+    record Piece(String field, String written, boolean isFilled, boolean isName, String ordinal, boolean isQuoted) {
+        boolean isLower() {
+            return Character.isLowerCase(written.charAt(0));
+        }
+
+        /** Whether only the first letter of a name is in upper case. */
+        boolean isCapitalized() {
+            return !isLower() && written.length() > 1 && Character.isLowerCase(written.charAt(1));
+        }
+
+        boolean isNumber() {
+            return !List.of(
+                            "A.D.", "A.M.", "AD", "AM", "B.C.", "BC", "DAY", "DY", "FX", "MON", "MONTH", "OF", "P.M.",
+                            "PM", "RM", "TZ", "TZH", "TZM")
+                    .contains(field);
+        }
+    }
+
+    /** Those of more letters come first. */
+    private static final List<String> FIELDS = List.of(
+            "MONTH", "Month", "SSSSS", "Y,YYY", "A.D.", "A.M.", "B.C.", "HH12", "HH24", "IDDD", "IYYY", "P.M.", "SSSS",
+            "YYYY", "DAY", "Day", "DDD", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "IYY", "MON", "Mon", "TZH", "TZM",
+            "YYY", "AD", "AM", "BC", "CC", "DD", "DY", "Dy", "FX", "HH", "ID", "IW", "IY", "MI", "MM", "MS", "OF", "PM",
+            "RM", "SS", "TZ", "US", "WW", "YY", "D", "I", "J", "Q", "W", "Y");
+
+    private final String template;
+    private final List<Piece> pieces = new ArrayList<>();
+    private int at;
+
+    private Template(String template) {
+        this.template = template;
+    }
+
+    static List<Piece> pieces(String template) {
+        Template parser = new Template(template);
+        while (parser.at < template.length()) {
+            parser.next();
+        }
+        return Collections.unmodifiableList(parser.pieces);
+    }
+
+    private void next() {
+        boolean isFilled = false;
+        boolean isName = false;
+        if (accept("FM") || accept("fm")) {
+            isFilled = true;
+        } else if (accept("TM") || accept("tm")) {
+            isName = true;
+        }
+        String written = field();
+        if (written != null) {
+            String ordinal = accept("TH") ? "TH" : accept("th") ? "th" : null;
+            pieces.add(new Piece(written.toUpperCase(Locale.ROOT), written, isFilled, isName, ordinal, false));
+        } else if (accept("\"")) {
+            quoted();
+        } else if (at < template.length()) {
+            if (template.startsWith("\\\"", at)) {
+                at++;
+            }
+            text(false);
+        }
+    }
+
+    private String field() {
+        for (String field : FIELDS) {
+            if (accept(field)) {
+                return field;
+            }
+            String lower = field.toLowerCase(Locale.ROOT);
+            if (accept(lower)) {
+                return lower;
+            }
+        }
+        return null;
+    }
+
+    private void quoted() {
+        while (at < template.length() && !accept("\"")) {
+            if (template.charAt(at) == '\\' && at + 1 < template.length()) {
+                at++;
+            }
+            text(true);
+        }
+    }
+
+    private void text(boolean isQuoted) {
+        String character = Character.toString(template.codePointAt(at));
+        at += character.length();
+        pieces.add(new Piece(null, character, false, false, null, isQuoted));
+    }
+
+    private boolean accept(String word) {
+        if (!template.startsWith(word, at)) {
+            return false;
+        }
+        at += word.length();
+        return true;
+    }
+}

@@ -27,6 +27,7 @@ import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -37,9 +38,11 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The merger alone, with a clock that the test moves. Its requests ask for {@code verify}, whose partial is two numbers:
@@ -48,6 +51,8 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 final class MergeHarness {
     static final long START_MS = 1_795_132_800_000L;
     static final int TIMEOUT_MS = 5_000;
+
+    private static final Duration LONGEST_MERGE = Duration.ofSeconds(60);
 
     private static final long EXECUTION_NUMBER = 11;
     private static final Catalogue CATALOGUE = TestSettings.with().catalogue();
@@ -70,10 +75,7 @@ final class MergeHarness {
         this.backend = backend;
         this.attempt = attempt;
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new MergeParts(settings, PlannerSource.DIRECT)),
-                MergeInput::requestKey,
-                Types.STRING,
-                environment);
+                new MergeParts(settings, PlannerSource.DIRECT), MergeInput::requestKey, Types.STRING, environment);
         harness.setStateBackend(backend);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(new ResultMessage.Format()));
@@ -178,7 +180,34 @@ final class MergeHarness {
     }
 
     void process(MergeInput input) throws Exception {
+        send(input);
+        awaitMerges();
+    }
+
+    /** Does not wait for what is merged beside. */
+    void send(MergeInput input) throws Exception {
         harness.processElement(new StreamRecord<>(input));
+    }
+
+    /** Waits until nothing is merged beside, and for the answers. */
+    void awaitMerges() throws Exception {
+        while (((MergeParts) harness.getOperator()).isMergingBeside()) {
+            awaitMail();
+        }
+    }
+
+    /** Waits for the next outcome of a merge beside. */
+    void awaitMail() throws Exception {
+        long deadlineNanos = System.nanoTime() + LONGEST_MERGE.toNanos();
+        while (!harness.getTaskMailbox().hasMail()) {
+            assertThat(System.nanoTime()).as("no outcome of a merge in time").isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+        }
+        harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
+    }
+
+    boolean hasMail() {
+        return harness.getTaskMailbox().hasMail();
     }
 
     void pass(long millis) throws Exception {

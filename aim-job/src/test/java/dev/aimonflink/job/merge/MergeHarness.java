@@ -68,6 +68,7 @@ final class MergeHarness {
     private final long attempt;
 
     private final StateBackend backend;
+    private boolean awaitsMerges = true;
 
     private MergeHarness(
             JobSettings settings, StateBackend backend, long attempt, long nowMs, OperatorSubtaskState state)
@@ -97,6 +98,16 @@ final class MergeHarness {
 
     static MergeHarness on(StateBackend backend) throws Exception {
         return new MergeHarness(TestSettings.with(), backend, 0, START_MS, null);
+    }
+
+    static MergeHarness with(JobSettings settings) throws Exception {
+        return new MergeHarness(settings, new HashMapStateBackend(), 0, START_MS, null);
+    }
+
+    /** The same, which from now on goes on while it merges beside. */
+    MergeHarness withoutWaiting() {
+        awaitsMerges = false;
+        return this;
     }
 
     /** Takes a checkpoint, lets time pass without a running job, and restores it. */
@@ -180,18 +191,15 @@ final class MergeHarness {
     }
 
     void process(MergeInput input) throws Exception {
-        send(input);
-        awaitMerges();
-    }
-
-    /** Does not wait for what is merged beside. */
-    void send(MergeInput input) throws Exception {
         harness.processElement(new StreamRecord<>(input));
+        if (awaitsMerges) {
+            awaitMerges();
+        }
     }
 
     /** Waits until nothing is merged beside, and for the answers. */
     void awaitMerges() throws Exception {
-        while (((MergeParts) harness.getOperator()).isMergingBeside()) {
+        while (isMergingBeside()) {
             awaitMail();
         }
     }
@@ -206,8 +214,13 @@ final class MergeHarness {
         harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
     }
 
-    boolean hasMail() {
-        return harness.getTaskMailbox().hasMail();
+    boolean isMergingBeside() {
+        return ((MergeParts) harness.getOperator()).isMergingBeside();
+    }
+
+    /** Ends the input. */
+    void finish() throws Exception {
+        harness.getOperator().finish();
     }
 
     void pass(long millis) throws Exception {
@@ -280,11 +293,17 @@ final class MergeHarness {
         return metrics.counter(name);
     }
 
+    Number gauge(String name) {
+        return metrics.gauge(name);
+    }
+
     Histogram histogram(String name) {
         return metrics.histogram(name);
     }
 
+    /** As a task that is cancelled: it does not finish what it has begun. */
     void close() throws Exception {
+        harness.getOperator().close();
         harness.close();
         environment.close();
     }

@@ -100,7 +100,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
     private transient HeldParts parts;
     private transient RegisteredPlaces registered;
     private transient TopicHealth secondRounds;
-    private transient MergeMetrics metrics;
+    private transient MergeMetrics timings;
 
     public MergeParts(JobSettings settings) {
         this(settings, PlannerSource.SHARED);
@@ -136,7 +136,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
                 .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format()))));
         registered = new RegisteredPlaces();
         secondRounds = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.queriesTopic());
-        metrics = new MergeMetrics(getMetricGroup(), NanoClock.SYSTEM, beside::waiting);
+        timings = new MergeMetrics(getMetricGroup(), NanoClock.SYSTEM, beside::waiting);
     }
 
     private Answer newAnswer() {
@@ -180,7 +180,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         }
         PendingRequest pending = pending(requestKey());
         if (input instanceof Registration registration) {
-            metrics.registered(registration);
+            timings.registered(registration);
             registered.add(registration.requestKey());
             pending.register(registration.request(), registration.execution());
         } else if (!pending.isRegistered() && !(input instanceof Arrival)) {
@@ -192,7 +192,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
             texts.add(pending.request(), planned.tableValues());
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
-            metrics.part(part.requestKey());
+            timings.part(part.requestKey());
             if (!pending.hasAnswered(part)) {
                 pending.noteAnswer(parts.add(part));
             }
@@ -207,7 +207,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
     /** Whether a part is of this attempt, and of a request that has not been answered. */
     private boolean isAwaited(Part part) throws IOException {
         if (part.source().attempt() != attempt) {
-            metrics.stalePart();
+            timings.stalePart();
             return false;
         }
         return !registered.include(part.requestKey()) || state.value() != null;
@@ -240,7 +240,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         }
         if (!pending.isRegistered()) {
             // The parts have had no registration in this time.
-            metrics.forget(requestKey());
+            timings.forget(requestKey());
             state.clear();
             parts.clear(requestKey());
             return;
@@ -312,7 +312,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         parts.clear(requestKey);
         texts.remove(requestKey);
         encoded.records().forEach(json -> output.collect(new StreamRecord<>(new ResultMessage(sent.clientId(), json))));
-        metrics.answered(requestKey, sent, timers.currentProcessingTime());
+        timings.answered(requestKey, sent, timers.currentProcessingTime());
         deleteTimer(pending);
         state.clear();
     }

@@ -132,7 +132,7 @@ final class MergeThread implements AutoCloseable {
             return;
         }
         synchronized (this) {
-            if (running == dropped) {
+            if (dropped.equals(running)) {
                 thread.interrupt();
                 return;
             }

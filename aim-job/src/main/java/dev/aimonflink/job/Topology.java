@@ -182,9 +182,8 @@ public final class Topology {
         return queries.getSideOutput(SideOutputs.REGISTRATIONS)
                 .union(parts)
                 .keyBy(MergeInput::requestKey, Types.STRING)
-                .process(new MergeParts(settings), new MessageType<>(new ResultMessage.Format()))
+                .transform("merge parts", new MessageType<>(new ResultMessage.Format()), new MergeParts(settings))
                 .setBufferTimeout(NOT_BUFFERED)
-                .name("merge parts")
                 .uid("merge-parts");
     }
 

@@ -241,8 +241,8 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
             .withDescription(
-                    "After so much of a core's time in the merger a statement is ended, because other answers wait for"
-                            + " it.");
+                    "After so much of a core's time in the merger a statement is ended, because others that have much to"
+                            + " join or sort wait for it.");
 
     public static final ConfigOption<Duration> SQL_MAX_HOLD_TIME = ConfigOptions.key("aim.sql.max-hold-time")
             .durationType()

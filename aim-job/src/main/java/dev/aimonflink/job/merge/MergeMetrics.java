@@ -7,7 +7,9 @@ import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.request.QueryResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
@@ -27,10 +29,12 @@ final class MergeMetrics {
     private final Histogram waitMicros;
     private final Map<String, Timing> timings = new LinkedHashMap<>();
 
-    MergeMetrics(MetricGroup operator, NanoClock clock) {
+    /** @param waiting how many merges wait beside the merger's thread; may be asked from any thread */
+    MergeMetrics(MetricGroup operator, NanoClock clock, IntSupplier waiting) {
         this.clock = clock;
         MetricGroup group = AimMetrics.of(operator);
         answers = new AnswerCounter(operator);
+        group.gauge(AimMetrics.MERGES_WAITING, (Gauge<Integer>) waiting::getAsInt);
         staleParts = group.counter(AimMetrics.STALE_PARTS);
         latencyMs = group.histogram(AimMetrics.REQUEST_LATENCY_MS, new DescriptiveStatisticsHistogram(WINDOW));
         waitMicros = group.histogram(AimMetrics.MERGE_WAIT_MICROS, new DescriptiveStatisticsHistogram(WINDOW));

@@ -20,22 +20,25 @@ import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.query.request.Answer;
-import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
 import java.io.IOException;
 import java.util.List;
-import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
-import org.apache.flink.util.Collector;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -43,9 +46,12 @@ import org.slf4j.LoggerFactory;
  * the request timed out, or that the job restarted. Gives one answer per request and attempt. Of an answered request it keeps
  * nothing: parts that come after the answer are known by {@linkplain RegisteredPlaces the place} of their request. So its state is
  * that of the requests which wait for an answer, whatever the rate of those that are refused or time out.
+ *
+ * <p>What takes longer than other messages may wait is merged {@linkplain MergeThread beside it}. Its request stays in the state until the
+ * outcome is back, so a deadline and a restart find it there.
  */
-public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
-        implements CheckpointedFunction {
+public final class MergeParts extends AbstractStreamOperator<ResultMessage>
+        implements OneInputStreamOperator<MergeInput, ResultMessage>, Triggerable<String, VoidNamespace> {
     /** How often an unanswered request is checked. A request that a restart interrupts gets its answer within this time. */
     static final long CHECK_INTERVAL_MS = 1_000;
 
@@ -55,12 +61,14 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
      */
     static final long UNREGISTERED_MS = Request.MAX_TIMEOUT_MS;
 
-    private static final QueryError RESTARTED =
-            new QueryError(QueryError.Code.RESTARTED, "The job restarted while it was answering. Ask again.");
-
     private static final QueryError TIMED_OUT = new QueryError(
             QueryError.Code.TIMED_OUT,
             "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+
+    private static final QueryError MERGED_TOO_LATE = new QueryError(
+            QueryError.Code.TIMED_OUT,
+            "The deadline passed while the statement waited to be merged, or was. Ask again with a longer timeoutMs, or join"
+                    + " and sort fewer rows.");
 
     private static final QueryError NO_SECOND_ROUND = new QueryError(
             QueryError.Code.OVERLOADED,
@@ -72,6 +80,9 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
                     + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
 
+    /** Of a process function, which the merger was: timers in checkpoints have it. */
+    private static final String TIMERS = "user-timers";
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MergeParts.class));
     private static final long serialVersionUID = 1L;
 
@@ -82,11 +93,14 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient Answer answer;
     private transient ResultRecords results;
     private transient ValueState<PendingRequest> state;
+    private transient InternalTimerService<VoidNamespace> timers;
+    private transient MailboxExecutor mailbox;
+    private transient MergeThread beside;
 
     private transient HeldParts parts;
     private transient RegisteredPlaces registered;
     private transient TopicHealth secondRounds;
-    private transient MergeMetrics metrics;
+    private transient MergeMetrics timings;
 
     public MergeParts(JobSettings settings) {
         this(settings, PlannerSource.SHARED);
@@ -98,70 +112,102 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     @Override
-    public void initializeState(FunctionInitializationContext context) {
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
         attempt = Attempt.of(context);
     }
 
-    /** Does nothing: all state is keyed, and Flink stores it. */
     @Override
-    public void snapshotState(FunctionSnapshotContext context) {}
-
-    @Override
-    public void open(OpenContext context) {
+    public void open() throws Exception {
+        super.open();
         texts = new PlannedTexts(planners.open(getRuntimeContext().getJobInfo().getJobId(), settings));
-        answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
+        answer = newAnswer();
         results = new ResultRecords();
+        timers = getInternalTimerService(TIMERS, VoidNamespaceSerializer.INSTANCE, this);
+        mailbox = getContainingTask().getMailboxExecutorFactory().createExecutor(config.getChainIndex());
+        beside = new MergeThread(
+                "aim-merger-" + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(),
+                mailbox,
+                newAnswer(),
+                new ResultRecords());
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
         parts = new HeldParts(getRuntimeContext()
                 .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format()))));
         registered = new RegisteredPlaces();
         secondRounds = TopicHealth.of(getRuntimeContext().getJobInfo().getJobId(), settings.queriesTopic());
-        metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
+        timings = new MergeMetrics(getMetricGroup(), NanoClock.SYSTEM, beside::waiting);
+    }
+
+    private Answer newAnswer() {
+        return new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
+    }
+
+    /** Answers what is merged at the end of the input. */
+    @Override
+    public void finish() throws Exception {
+        while (beside.isBusy()) {
+            mailbox.yield();
+        }
+        super.finish();
     }
 
     @Override
-    public void close() {
+    public void close() throws Exception {
+        if (beside != null) {
+            beside.close();
+        }
         if (texts != null) {
             texts.close();
         }
+        super.close();
+    }
+
+    /** Whether a thread beside has merges. */
+    boolean isMergingBeside() {
+        return beside.isBusy();
+    }
+
+    private String requestKey() {
+        return (String) getCurrentKey();
     }
 
     @Override
-    public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
+    public void processElement(StreamRecord<MergeInput> element) throws Exception {
+        MergeInput input = element.getValue();
         if (input instanceof Arrival arrival && !isAwaited(arrival.part())) {
             return;
         }
-        PendingRequest pending = pending(context.getCurrentKey());
+        PendingRequest pending = pending(requestKey());
         if (input instanceof Registration registration) {
-            metrics.registered(registration);
+            timings.registered(registration);
             registered.add(registration.requestKey());
             pending.register(registration.request(), registration.execution());
         } else if (!pending.isRegistered() && !(input instanceof Arrival)) {
             return; // the request has been answered, long ago
         } else if (input instanceof Refused refused) {
-            emit(failed(pending, Status.ERROR, refused.error()), pending, context, out);
+            emit(failed(pending, Status.ERROR, refused.error()), pending);
             return;
         } else if (input instanceof Planned planned) {
             texts.add(pending.request(), planned.tableValues());
         } else if (input instanceof Arrival arrival) {
             Part part = arrival.part();
-            metrics.part(part.requestKey());
+            timings.part(part.requestKey());
             if (!pending.hasAnswered(part)) {
                 pending.noteAnswer(parts.add(part));
             }
         }
         if (pending.attempt() == attempt && pending.isComplete() && texts.isPlanned(pending.request())) {
-            finishRound(pending, context, out);
+            merge(pending);
         } else {
-            check(pending, context, out);
+            check(pending);
         }
     }
 
     /** Whether a part is of this attempt, and of a request that has not been answered. */
     private boolean isAwaited(Part part) throws IOException {
         if (part.source().attempt() != attempt) {
-            metrics.stalePart();
+            timings.stalePart();
             return false;
         }
         return !registered.include(part.requestKey()) || state.value() != null;
@@ -182,80 +228,97 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     @Override
-    public void onTimer(long timerMs, OnTimerContext context, Collector<ResultMessage> out) throws Exception {
+    public void onEventTime(InternalTimer<String, VoidNamespace> timer) {
+        throw new IllegalStateException("The merger has no timer of event time.");
+    }
+
+    @Override
+    public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
         PendingRequest pending = state.value();
-        if (pending == null || pending.timerMs() != timerMs) {
+        if (pending == null || pending.timerMs() != timer.getTimestamp()) {
             return;
         }
         if (!pending.isRegistered()) {
             // The parts have had no registration in this time.
-            metrics.forget(context.getCurrentKey());
+            timings.forget(requestKey());
             state.clear();
-            parts.clear(context.getCurrentKey());
+            parts.clear(requestKey());
             return;
         }
         if (isOfEarlierReader(pending) && !texts.isPlanned(pending.request())) {
             // Its text waited in the earlier reader.
-            emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
+            emit(failed(pending, Status.ERROR, QueryError.RESTARTED), pending);
             return;
         }
-        check(pending, context, out);
+        check(pending);
     }
 
     /** Answers a request that has failed or timed out; else sets a timer to check again. */
-    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) throws Exception {
-        long nowMs = context.timerService().currentProcessingTime();
+    private void check(PendingRequest pending) throws Exception {
+        long nowMs = timers.currentProcessingTime();
         if (!pending.isRegistered()) {
-            keep(pending, nowMs + UNREGISTERED_MS, context);
+            keep(pending, nowMs + UNREGISTERED_MS);
         } else if (pending.attempt() != attempt) {
-            emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
+            emit(failed(pending, Status.ERROR, QueryError.RESTARTED), pending);
         } else if (nowMs >= pending.request().deadlineMs()) {
-            emit(failed(pending, Status.TIMEOUT, timedOut(pending.request())), pending, context, out);
+            emit(failed(pending, Status.TIMEOUT, timedOut(pending)), pending);
         } else {
-            keep(pending, Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()), context);
+            keep(pending, Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()));
         }
     }
 
-    private static QueryError timedOut(Request request) {
-        return request.options().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
+    private QueryError timedOut(PendingRequest pending) {
+        if (beside.has(requestKey())) {
+            return MERGED_TOO_LATE;
+        }
+        return pending.request().options().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
     }
 
     /** Stores the request, and sets its timer unless an earlier one is set. */
-    private void keep(PendingRequest pending, long timerMs, Context context) throws IOException {
-        long nowMs = context.timerService().currentProcessingTime();
+    private void keep(PendingRequest pending, long timerMs) throws IOException {
+        long nowMs = timers.currentProcessingTime();
         if (pending.timerMs() <= nowMs || pending.timerMs() > timerMs) {
-            deleteTimer(pending, context);
+            deleteTimer(pending);
             pending.timerMs(timerMs);
-            context.timerService().registerProcessingTimeTimer(timerMs);
+            timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, timerMs);
         }
         state.update(pending);
     }
 
-    private static void deleteTimer(PendingRequest pending, Context context) {
+    private void deleteTimer(PendingRequest pending) {
         if (pending.timerMs() != 0) {
-            context.timerService().deleteProcessingTimeTimer(pending.timerMs());
+            timers.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, pending.timerMs());
             pending.timerMs(0);
         }
     }
 
-    /** Sends the answer, and keeps nothing of the request. */
-    private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
-            throws IOException {
-        if (result.status() != Status.OK && mayWaitForSecondRound(pending)) {
-            context.output(
-                    SideOutputs.SECOND_ROUNDS,
-                    BroadcastInput.SecondRound.none(context.getCurrentKey(), pending.execution()));
-        }
-        parts.clear(context.getCurrentKey());
-        texts.remove(context.getCurrentKey());
-        long nowMs = context.timerService().currentProcessingTime();
-        String run = isOfEarlierReader(pending) ? null : pending.execution().name();
+    private void emit(QueryResult result, PendingRequest pending) throws IOException {
         // A time of its own for each answer: a job may restart from the same checkpoint more than once.
-        ResultRecords.Encoded encoded = results.of(result.ofRun(run), nowMs);
-        encoded.records().forEach(json -> out.collect(new ResultMessage(result.clientId(), json)));
-        metrics.answered(context.getCurrentKey(), encoded.sent(), nowMs);
-        deleteTimer(pending, context);
+        emit(results.of(result.ofRun(runOf(pending)), timers.currentProcessingTime()), pending);
+    }
+
+    private String runOf(PendingRequest pending) {
+        return isOfEarlierReader(pending) ? null : pending.execution().name();
+    }
+
+    /** Sends the answer, and keeps nothing of the request. */
+    private void emit(ResultRecords.Encoded encoded, PendingRequest pending) throws IOException {
+        String requestKey = requestKey();
+        QueryResult sent = encoded.sent();
+        if (sent.status() != Status.OK && mayWaitForSecondRound(pending)) {
+            begin(BroadcastInput.SecondRound.none(requestKey, pending.execution()));
+        }
+        beside.drop(requestKey);
+        parts.clear(requestKey);
+        texts.remove(requestKey);
+        encoded.records().forEach(json -> output.collect(new StreamRecord<>(new ResultMessage(sent.clientId(), json))));
+        timings.answered(requestKey, sent, timers.currentProcessingTime());
+        deleteTimer(pending);
         state.clear();
+    }
+
+    private void begin(BroadcastInput.SecondRound round) {
+        output.collect(SideOutputs.SECOND_ROUNDS, new StreamRecord<>(round));
     }
 
     /** Whether partitions may hold a cut for a second round, and do nothing else, although there will be none. */
@@ -267,7 +330,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return false; // no text, or no partition has been asked
         }
         try {
-            return texts.queryOf(pending.request()) instanceof ScanQuery scan && scan.hasSecondRound();
+            return texts.queryOf(pending.request()).get() instanceof ScanQuery scan && scan.hasSecondRound();
         } catch (QueryFailure failure) {
             return false;
         }
@@ -278,58 +341,54 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         return pending.execution().attempt() != attempt;
     }
 
-    /** Answers, or asks the partitions what the second round is about. */
-    private void finishRound(PendingRequest pending, Context context, Collector<ResultMessage> out) throws Exception {
-        QueryResult result = answerOf(pending);
-        if (result != null) {
-            emit(result, pending, context, out);
+    /** Merges the parts of a round, now or beside, unless that is being done. */
+    private void merge(PendingRequest pending) throws Exception {
+        if (beside.has(requestKey())) {
             return;
         }
-        String requestKey = context.getCurrentKey();
-        parts.clear(requestKey);
-        context.output(
-                SideOutputs.SECOND_ROUNDS,
-                new BroadcastInput.SecondRound(requestKey, pending.execution(), pending.values()));
-        check(pending, context, out);
+        RoundMerge merge = new RoundMerge(
+                pending.request(),
+                pending.values(),
+                parts.all(),
+                texts,
+                runOf(pending),
+                timers.currentProcessingTime());
+        if (merge.isShort()) {
+            finishRound(pending, merge.run(answer, results));
+        } else {
+            beside.add(merge, outcome -> {
+                setCurrentKey(merge.requestKey());
+                finishRound(state.value(), outcome);
+            });
+            check(pending);
+        }
     }
 
-    /**
-     * Returns the merged answer; null if a second round begins, whose values the request has then. A defect becomes an answer and a line
-     * in the log, because no request may fail the job.
-     */
-    private QueryResult answerOf(PendingRequest pending) throws Exception {
-        long startNanos = System.nanoTime();
-        Request request = pending.request();
-        try {
-            Query query = texts.queryOf(request);
-            if (query instanceof ScanQuery scan && scan.hasSecondRound() && !pending.hasFailed()) {
-                if (pending.values() == null && isOfEarlierReader(pending)) {
-                    return failed(pending, Status.ERROR, RESTARTED);
-                }
-                if (pending.values() == null) {
-                    Answer.Between between = answer.between(request, scan, parts.all());
-                    if (between.failed() == null) {
-                        if (!secondRounds.isWritable()) {
-                            throw new QueryFailure(NO_SECOND_ROUND);
-                        }
-                        pending.beginSecondRound(between.values());
-                    }
-                    return between.failed();
-                }
-                query = texts.secondOf(request, scan, pending.values());
+    /** Answers, or asks the partitions what the second round is about. A defect becomes an answer and a line in the log. */
+    private void finishRound(PendingRequest pending, RoundMerge.Outcome outcome) throws Exception {
+        if (outcome.answer() != null) {
+            emit(outcome.answer(), pending);
+        } else if (outcome.values() != null) {
+            beginSecondRound(pending, outcome.values());
+        } else {
+            if (outcome.defect() != null) {
+                Request request = pending.request();
+                LOG.error("Cannot merge the parts of request {}: {}", outcome.defect(), request.key(), request.asked());
             }
-            QueryResult result = answer.of(request, query, parts.all(), 0);
-            return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
-        } catch (RuntimeException | StackOverflowError defect) {
-            if (defect instanceof QueryFailure known && known.getCause() == null) {
-                return failed(pending, Status.ERROR, known.error());
-            }
-            LOG.error("Cannot merge the parts of request {}: {}", defect, request.key(), request.asked());
-            return failed(
-                    pending,
-                    Status.ERROR,
-                    new QueryError(
-                            QueryError.Code.INTERNAL, "The parts could not be merged; the job's log has the details."));
+            emit(failed(pending, Status.ERROR, outcome.error()), pending);
+        }
+    }
+
+    private void beginSecondRound(PendingRequest pending, byte[] values) throws Exception {
+        if (isOfEarlierReader(pending)) {
+            emit(failed(pending, Status.ERROR, QueryError.RESTARTED), pending);
+        } else if (!secondRounds.isWritable()) {
+            emit(failed(pending, Status.ERROR, NO_SECOND_ROUND), pending);
+        } else {
+            pending.beginSecondRound(values);
+            parts.clear(requestKey());
+            begin(new BroadcastInput.SecondRound(requestKey(), pending.execution(), values));
+            check(pending);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.ScanQuery;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What the merger knows of the texts of registered requests. It is no state: requests of an earlier run are answered without it.
@@ -47,20 +48,35 @@ final class PlannedTexts implements AutoCloseable {
         return !planner.isText(request.asked()) || contains(request);
     }
 
-    /** The query of a request, which has been planned. */
-    Query queryOf(Request request) {
+    /** Whether the query of a request is known without planning it again. */
+    boolean isKnown(Request request) {
+        PlannedText text = byRequest.get(request.key());
+        return (text != null && text.query != null) || planner.known(request.asked()) != null;
+    }
+
+    /** Gives the query of a request, which has been planned, on any thread. */
+    Supplier<Query> queryOf(Request request) {
         PlannedText text = byRequest.get(request.key());
         if (text != null && text.query != null) {
-            return text.query;
+            return () -> text.query;
         }
-        TextPlan plan = planner.now(request.asked(), text == null ? null : text.tableValues);
+        byte[] tableValues = text == null ? null : text.tableValues;
+        return () -> queryOf(planner.now(request.asked(), tableValues));
+    }
+
+    private static Query queryOf(TextPlan plan) {
         if (plan.error() != null) {
             throw plan.defect() == null ? new QueryFailure(plan.error()) : QueryFailure.ofDefect(plan.defect());
         }
         return plan.query();
     }
 
-    /** What is asked in the second round of a request. */
+    /** Whether the second round of a request is known without planning it. */
+    boolean isSecondKnown(String requestKey, byte[] values) {
+        return planner.isSecondKnown(requestKey, values);
+    }
+
+    /** What is asked in the second round of a request. Any thread may call this. */
     Query secondOf(Request request, ScanQuery first, byte[] values) {
         return planner.secondNow(request.key(), first, values).query();
     }

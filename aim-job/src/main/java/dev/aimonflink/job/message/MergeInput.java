@@ -39,7 +39,7 @@ public sealed interface MergeInput {
      */
     record Planned(String requestKey, byte[] tableValues) implements MergeInput {}
 
-    /** A registered request goes to no partition. */
+    /** A registered request goes to no partition, or its client has cancelled it: it is answered with an error. */
     record Refused(String requestKey, QueryError error) implements MergeInput {}
 
     /** A partition's part of the answer. */

@@ -154,6 +154,9 @@ public final class AimMetrics {
     /** The time from a request's first part to its answer: how long the fastest partition waits for the slowest. */
     public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
 
+    /** Merges that wait in an instance of the merger, because it runs long ones one after the other. */
+    public static final String MERGES_WAITING = "mergesWaiting";
+
     /** The time from the record of a request to its answer by the merger. */
     public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 

@@ -219,6 +219,11 @@ public final class Planner implements AutoCloseable {
         }
     }
 
+    /** Whether {@link #secondNow} has nothing to plan. */
+    public boolean isSecondKnown(String requestKey, byte[] values) {
+        return knownSecond(SecondRound.of(requestKey, values)) != null;
+    }
+
     private TextPlan knownSecond(SecondRound round) {
         synchronized (secondRounds) {
             return secondRounds.get(round);

@@ -32,7 +32,9 @@ import dev.aimonflink.query.request.PointQuery;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -54,6 +56,9 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     /** Of a request that shows a defect: enough to see what it asks. */
     private static final int LOGGED_BYTES = 1_024;
 
+    /** The texts on their way to the partitions or the merger that are remembered, in case that their client cancels them. */
+    static final int REMEMBERED_TEXTS = 4_096;
+
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(ParseQueries.class));
     private static final long serialVersionUID = 1L;
 
@@ -69,6 +74,12 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     private transient Execution execution;
     private transient Planner planner;
     private transient AwaitedPlans plans;
+
+    /** The newest ones: their keys. Some have been answered. */
+    private transient Map<NamedRequest, String> textsAsked;
+
+    /** As its client cancels a request. */
+    private record NamedRequest(String clientId, String requestId) {}
 
     /** @param seal of the second rounds that the job itself writes to the topic */
     public ParseQueries(JobSettings settings, RoundSeal seal) {
@@ -94,6 +105,14 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         MailboxExecutor mailbox =
                 getContainingTask().getMailboxExecutorFactory().createExecutor(config.getChainIndex());
         plans = new AwaitedPlans(planner, mail -> mailbox.execute(mail::run, "the plan of a text"));
+        textsAsked = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<NamedRequest, String> eldest) {
+                return size() > REMEMBERED_TEXTS;
+            }
+        };
         new PlanningMetrics(getMetricGroup(), planner);
         parser = new RequestParser(planner.catalogue());
         results = new ResultRecords();
@@ -166,7 +185,12 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
             plans.admit(request, plan -> planned(request, plan));
         } else if (accepted.query() instanceof CancelRequest cancel) {
             List<Request> cancelled = plans.cancel(request.clientId(), cancel.requestId());
-            cancelled.forEach(each -> refuse(each, QueryError.CANCELLED));
+            cancelled.forEach(each -> refuse(each.key(), QueryError.CANCELLED));
+            String asked = textsAsked.remove(new NamedRequest(request.clientId(), cancel.requestId()));
+            if (asked != null) {
+                // The merger may be all that works on it, and partitions know nothing of it any more.
+                refuse(asked, QueryError.CANCELLED);
+            }
             ask(cancelled.isEmpty() ? request : request.asking(cancel.asked(cancelled.size())), cancel);
         } else {
             ask(request, accepted.query());
@@ -178,8 +202,9 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
             if (plan.defect() != null) {
                 LOG.error("Cannot plan the request {}: {}.", plan.defect(), request.key(), request.asked());
             }
-            refuse(request, plan.error());
+            refuse(request.key(), plan.error());
         } else {
+            textsAsked.put(new NamedRequest(request.clientId(), request.requestId()), request.key());
             send(
                     SideOutputs.REGISTRATIONS,
                     new MergeInput.Planned(request.key(), plan.query().tableValues()));
@@ -187,8 +212,8 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         }
     }
 
-    private void refuse(Request request, QueryError error) {
-        send(SideOutputs.REGISTRATIONS, new MergeInput.Refused(request.key(), error));
+    private void refuse(String requestKey, QueryError error) {
+        send(SideOutputs.REGISTRATIONS, new MergeInput.Refused(requestKey, error));
     }
 
     private void ask(Request request, Query query) {

@@ -27,6 +27,7 @@ import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -37,9 +38,11 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The merger alone, with a clock that the test moves. Its requests ask for {@code verify}, whose partial is two numbers:
@@ -48,6 +51,8 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 final class MergeHarness {
     static final long START_MS = 1_795_132_800_000L;
     static final int TIMEOUT_MS = 5_000;
+
+    private static final Duration LONGEST_MERGE = Duration.ofSeconds(60);
 
     private static final long EXECUTION_NUMBER = 11;
     private static final Catalogue CATALOGUE = TestSettings.with().catalogue();
@@ -63,6 +68,7 @@ final class MergeHarness {
     private final long attempt;
 
     private final StateBackend backend;
+    private boolean awaitsMerges = true;
 
     private MergeHarness(
             JobSettings settings, StateBackend backend, long attempt, long nowMs, OperatorSubtaskState state)
@@ -70,10 +76,7 @@ final class MergeHarness {
         this.backend = backend;
         this.attempt = attempt;
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new MergeParts(settings, PlannerSource.DIRECT)),
-                MergeInput::requestKey,
-                Types.STRING,
-                environment);
+                new MergeParts(settings, PlannerSource.DIRECT), MergeInput::requestKey, Types.STRING, environment);
         harness.setStateBackend(backend);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(new ResultMessage.Format()));
@@ -95,6 +98,16 @@ final class MergeHarness {
 
     static MergeHarness on(StateBackend backend) throws Exception {
         return new MergeHarness(TestSettings.with(), backend, 0, START_MS, null);
+    }
+
+    static MergeHarness with(JobSettings settings) throws Exception {
+        return new MergeHarness(settings, new HashMapStateBackend(), 0, START_MS, null);
+    }
+
+    /** The same, which from now on goes on while it merges beside. */
+    MergeHarness withoutWaiting() {
+        awaitsMerges = false;
+        return this;
     }
 
     /** Takes a checkpoint, lets time pass without a running job, and restores it. */
@@ -179,6 +192,35 @@ final class MergeHarness {
 
     void process(MergeInput input) throws Exception {
         harness.processElement(new StreamRecord<>(input));
+        if (awaitsMerges) {
+            awaitMerges();
+        }
+    }
+
+    /** Waits until nothing is merged beside, and for the answers. */
+    void awaitMerges() throws Exception {
+        while (isMergingBeside()) {
+            awaitMail();
+        }
+    }
+
+    /** Waits for the next outcome of a merge beside. */
+    void awaitMail() throws Exception {
+        long deadlineNanos = System.nanoTime() + LONGEST_MERGE.toNanos();
+        while (!harness.getTaskMailbox().hasMail()) {
+            assertThat(System.nanoTime()).as("no outcome of a merge in time").isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+        }
+        harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
+    }
+
+    boolean isMergingBeside() {
+        return ((MergeParts) harness.getOperator()).isMergingBeside();
+    }
+
+    /** Ends the input. */
+    void finish() throws Exception {
+        harness.getOperator().finish();
     }
 
     void pass(long millis) throws Exception {
@@ -251,11 +293,17 @@ final class MergeHarness {
         return metrics.counter(name);
     }
 
+    Number gauge(String name) {
+        return metrics.gauge(name);
+    }
+
     Histogram histogram(String name) {
         return metrics.histogram(name);
     }
 
+    /** As a task that is cancelled: it does not finish what it has begun. */
     void close() throws Exception {
+        harness.getOperator().close();
         harness.close();
         environment.close();
     }

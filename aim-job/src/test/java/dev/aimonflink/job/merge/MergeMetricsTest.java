@@ -18,7 +18,7 @@ class MergeMetricsTest {
 
     private final RecordedMetrics recorded = new RecordedMetrics();
     private long nowNanos = 1_000_000;
-    private final MergeMetrics metrics = new MergeMetrics(recorded.group(), () -> nowNanos);
+    private final MergeMetrics metrics = new MergeMetrics(recorded.group(), () -> nowNanos, () -> 0);
 
     private HistogramStatistics waits() {
         return recorded.histogram(AimMetrics.MERGE_WAIT_MICROS).getStatistics();

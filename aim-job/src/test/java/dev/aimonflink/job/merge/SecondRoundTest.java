@@ -4,8 +4,10 @@ import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.message.BroadcastInput.SecondRound;
 import dev.aimonflink.job.message.Execution;
+import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Planned;
 import dev.aimonflink.job.message.MergeInput.Registration;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
@@ -192,6 +194,34 @@ class SecondRoundTest {
         QueryResult answer = onlyAnswer();
         assertThat(answer.error().inSql().state()).isEqualTo("40001");
         assertThat(merger.secondRounds()).isEmpty();
+    }
+
+    /** While partitions wait for the second round, they do nothing else. */
+    @Test
+    void shouldBeginASecondRoundBeforeOtherStatementsAreMergedBeside() throws Exception {
+        merger.close();
+        merger = MergeHarness.with(TestSettings.with("--aim.sql.max-merge-time=1 h"))
+                .withoutWaiting();
+        String two = above("SELECT count(*) FROM subscribers, generate_series(1, 3)");
+        ask("planned", two);
+        merger.awaitMail();
+        onlyRound();
+        partitions.forEach(partition -> partition.queries().drop("planned"));
+        String many = "generate_series(1, 10000)";
+        ask("endless", "SELECT count(*) FROM " + String.join(", ", many + " a", many + " b", many + " c", many + " d"));
+        while (merger.gauge(AimMetrics.MERGES_WAITING).intValue() > 0) {
+            Thread.onSpinWait();
+        }
+        ask("waits", "SELECT count(*) FROM subscribers, generate_series(1, 3)");
+        ask("two", two);
+        assertThat(merger.gauge(AimMetrics.MERGES_WAITING).intValue()).isEqualTo(2);
+        merger.process(new MergeInput.Refused("endless", QueryError.CANCELLED));
+        merger.awaitMail(); // of the one that was cancelled
+        merger.awaitMail();
+        assertThat(merger.secondRounds()).extracting(SecondRound::requestKey).containsExactly("two");
+        assertThat(merger.answers()).extracting(QueryResult::requestId).containsExactly("id of endless");
+        merger.awaitMail();
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(3L * SUBSCRIBERS));
     }
 
     @Test

@@ -318,6 +318,20 @@ class ParseQueriesTest {
     }
 
     @Test
+    void shouldEndATextThatItsClientCancelsInTheMergerToo() throws Exception {
+        Request request = sql("SELECT count(*) FROM subscribers");
+        parser.output(SideOutputs.REGISTRATIONS);
+        process(new RequestCodec().encodeCancel("r-2", "another client", "r-1"));
+        process(new RequestCodec().encodeCancel("r-3", "c1", "r-1"));
+        process(new RequestCodec().encodeCancel("r-4", "c1", "r-1"));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .filteredOn(each -> !(each instanceof Registration))
+                .containsExactly(new Refused(request.key(), QueryError.CANCELLED));
+        // The partitions may be at it.
+        assertThat(parser.output()).hasSize(4);
+    }
+
+    @Test
     void shouldSendTheValuesOfTablesWithTheQuestion() throws Exception {
         Request request = sql("SELECT count(*) FROM subscribers WHERE zip = (SELECT max(zip) FROM RegionInfo)");
         Question question = (Question) parser.output().get(0);

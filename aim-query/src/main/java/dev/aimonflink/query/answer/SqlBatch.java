@@ -2,6 +2,7 @@ package dev.aimonflink.query.answer;
 
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.cut.MergeWork;
 import dev.aimonflink.query.cut.SentValues;
 import dev.aimonflink.query.cut.SqlFailures;
 import dev.aimonflink.query.partial.Partial;
@@ -64,6 +65,11 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
         return equal instanceof SqlBatch that
                 && IntStream.range(0, statements.size())
                         .allMatch(i -> statements.get(i).isWrittenAs(that.statements.get(i)));
+    }
+
+    @Override
+    public long rowsToMerge(long sentRows) {
+        return statements.stream().mapToLong(each -> each.rowsToMerge(sentRows)).reduce(0, MergeWork::sum);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.aimonflink.query.answer;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.cut.MergeWork;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.request.PointQuery;
 import dev.aimonflink.query.tables.ColumnValues;
@@ -29,6 +30,11 @@ public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLim
                 (Table table) -> tables.isMatrix(table) ? rows : others.rows(table),
                 limits,
                 limits.mergeCheck());
+    }
+
+    @Override
+    public long rowsToMerge(long sentRows) {
+        return MergeWork.rows(planned, tables, 1);
     }
 
     private Row row(EntityRecord record) {

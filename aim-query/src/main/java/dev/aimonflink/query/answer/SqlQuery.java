@@ -8,6 +8,7 @@ import dev.aimonflink.query.cut.CutQuery;
 import dev.aimonflink.query.cut.FirstRound;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.cut.KeptValues;
+import dev.aimonflink.query.cut.MergeWork;
 import dev.aimonflink.query.cut.PlanCutter;
 import dev.aimonflink.query.cut.PointKey;
 import dev.aimonflink.query.cut.SentValues;
@@ -215,6 +216,11 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     @Override
     public QueryError error(TooManyGroupsException tooMany) {
         return SqlFailures.tooMany(tooMany);
+    }
+
+    @Override
+    public long rowsToMerge(long sentRows) {
+        return MergeWork.rows(first == null ? cut.rest() : first.cut().rest(), tables, sentRows);
     }
 
     @Override

@@ -84,11 +84,15 @@ public record AnswerLimits(
         }
     }
 
-    /** Ends what the calling thread computes from now on, outside of scans, when it takes too long. */
+    /** Ends what the calling thread computes from now on, outside of scans, when it takes too long, or the thread is interrupted. */
     public StopCheck mergeCheck() {
         SliceTimer timer = new SliceTimer(PartitionClocks.SYSTEM);
         timer.start(mergeCpuNanos);
         return () -> {
+            if (Thread.currentThread().isInterrupted()) {
+                // Nobody waits for it any more, but somebody whom a restart of the job answers.
+                throw new QueryFailure(QueryError.RESTARTED);
+            }
             if (timer.isOver()) {
                 throw SqlFailures.mergedTooLong(this);
             }

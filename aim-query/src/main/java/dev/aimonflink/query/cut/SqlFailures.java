@@ -45,7 +45,7 @@ public final class SqlFailures {
         return of(
                 SqlState.CANCELLED,
                 "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limits.mergeCpuNanos())
-                        + " ms of a core besides its scan, to join, group and sort rows. Other answers wait for it, so it was"
+                        + " ms of a core besides its scan, to join, group and sort rows. Other statements wait for it, so it was"
                         + " ended. Join and sort fewer rows, or raise aim.sql.max-merge-time.");
     }
 

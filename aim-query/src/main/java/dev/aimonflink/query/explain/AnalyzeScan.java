@@ -65,6 +65,11 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
     }
 
     @Override
+    public long rowsToMerge(long sentRows) {
+        return asked.rowsToMerge(sentRows);
+    }
+
+    @Override
     public Partial between(Partial merged) {
         return asked.between(merged);
     }

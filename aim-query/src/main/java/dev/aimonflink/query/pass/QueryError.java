@@ -43,6 +43,9 @@ public record QueryError(Code code, String message, InSql inSql) {
     public static final QueryError CANCELLED =
             new QueryError(Code.CANCELLED, "The request was cancelled by its client.");
 
+    public static final QueryError RESTARTED =
+            new QueryError(Code.RESTARTED, "The job restarted while it was answering. Ask again.");
+
     static final QueryError TOO_MUCH_CHANGES = new QueryError(
             Code.OVERLOADED,
             "More rows changed during the pass of the query than the partition has memory for. Ask again later, or fewer"

@@ -33,6 +33,16 @@ public interface Query {
         return null;
     }
 
+    /**
+     * How many rows the merger goes through at most, about, to finish an answer: whether it may do so between two messages, or has to
+     * beside them.
+     *
+     * @param sentRows of which all parts consist
+     */
+    default long rowsToMerge(long sentRows) {
+        return sentRows;
+    }
+
     /** All tables of the answer: more than one only for a batch of statements. */
     default List<QueryResult.Table> tables(Partial merged, List<Part> parts) {
         return List.of(new QueryResult.Table(answerColumns(), answerTypes(), answer(merged, parts)));

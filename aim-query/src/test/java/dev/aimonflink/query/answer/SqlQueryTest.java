@@ -545,7 +545,7 @@ class SqlQueryTest {
     private static QueryError mergedTooLong() {
         return new QueryError(
                 QueryError.Code.SQL_ERROR,
-                "The statement needs more than 0 ms of a core besides its scan, to join, group and sort rows. Other answers"
+                "The statement needs more than 0 ms of a core besides its scan, to join, group and sort rows. Other statements"
                         + " wait for it, so it was ended. Join and sort fewer rows, or raise aim.sql.max-merge-time.",
                 new QueryError.InSql("57014", 0));
     }

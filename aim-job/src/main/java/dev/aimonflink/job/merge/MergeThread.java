@@ -1,0 +1,242 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.job.merge.RoundMerge.Outcome;
+import dev.aimonflink.query.format.result.ResultRecords;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.request.Answer;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.util.function.ThrowingConsumer;
+import org.apache.flink.util.function.ThrowingRunnable;
+
+/**
+ * A thread beside a merger's, which runs the merges that are not short, one after the other: those for which partitions wait, and then of
+ * the clients in turn.
+ *
+ * <pre>
+ *   merger's thread                             merge thread
+ *   has all parts of a round  -- add -----&gt;     merges, and computes what is behind the merge
+ *   answers other requests
+ *   answers the request       &lt;-- mail ----     has the outcome
+ *   deadline, cancel          -- drop ----&gt;     stops
+ * </pre>
+ *
+ * <p>It has nothing of the merger's state but what a merge was given. It starts with the first one.
+ */
+final class MergeThread implements AutoCloseable {
+    /** The most that wait. One more takes the place of the newest of the client that has most. */
+    static final int MAX_WAITING = 64;
+
+    static final QueryError TOO_MANY = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + MAX_WAITING
+                    + " statements wait in the merger to join, group or sort what partitions have found. Ask again"
+                    + " later, or fewer such statements at a time.");
+
+    /** As deep as statements may be nested. */
+    private static final long STACK_BYTES = 4L << 20;
+
+    private static final long CLOSE_MS = TimeUnit.SECONDS.toMillis(5);
+
+    private final MailboxExecutor task;
+    private final Answer answer;
+    private final ResultRecords results;
+    private final Thread thread;
+
+    /** Those without an outcome, by the request. Only the merger's thread uses it. */
+    private final Map<String, Entry> open = new HashMap<>();
+
+    // ---- guarded by this
+
+    /** For which partitions wait: as many at most as these hold cuts for. */
+    private final Deque<Entry> urgent = new ArrayDeque<>();
+
+    /** What else waits, by the client. The turn is that of the first one. */
+    private final Map<String, Deque<Entry>> waiting = new LinkedHashMap<>();
+
+    private int size;
+
+    /** Null if there is none. */
+    private Entry running;
+
+    private boolean isClosed;
+
+    private record Entry(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {}
+
+    /**
+     * @param task runs something on the merger's thread
+     * @param answer for this thread alone, as the next
+     */
+    MergeThread(String name, MailboxExecutor task, Answer answer, ResultRecords results) {
+        this.task = task;
+        this.answer = answer;
+        this.results = results;
+        thread = new Thread(null, this::loop, name, STACK_BYTES);
+        thread.setDaemon(true);
+    }
+
+    // ---- for the merger's thread
+
+    /** Runs a merge. The merger's thread gets its outcome later, unless it drops the merge before. */
+    void add(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {
+        Entry entry = new Entry(merge, done);
+        open.put(merge.requestKey(), entry);
+        Entry evicted;
+        synchronized (this) {
+            if (merge.isUrgent()) {
+                urgent.add(entry);
+            } else {
+                waiting.computeIfAbsent(merge.payer(), client -> new ArrayDeque<>())
+                        .add(entry);
+                size++;
+            }
+            evicted = size > MAX_WAITING ? evict() : null;
+            if (thread.getState() == Thread.State.NEW) {
+                thread.start();
+            }
+            notifyAll();
+        }
+        if (evicted != null) {
+            tell(evicted, Outcome.failed(TOO_MANY));
+        }
+    }
+
+    private Entry evict() {
+        Deque<Entry> most = waiting.values().stream()
+                .max(Comparator.comparingInt(Deque::size))
+                .orElseThrow();
+        size--;
+        return most.pollLast();
+    }
+
+    boolean has(String requestKey) {
+        return open.containsKey(requestKey);
+    }
+
+    /** Whether any merge has no outcome yet. */
+    boolean isBusy() {
+        return !open.isEmpty();
+    }
+
+    /** Stops the merge of a request, if there is one. It has no outcome. */
+    void drop(String requestKey) {
+        Entry dropped = open.remove(requestKey);
+        if (dropped == null) {
+            return;
+        }
+        synchronized (this) {
+            if (dropped.equals(running)) {
+                thread.interrupt();
+                return;
+            }
+            Deque<Entry> ofClient = waiting.get(dropped.merge.payer());
+            if (!urgent.remove(dropped) && ofClient != null && ofClient.remove(dropped)) {
+                size--;
+            }
+        }
+    }
+
+    /** How many merges wait. Any thread may call this. */
+    synchronized int waiting() {
+        return size + urgent.size();
+    }
+
+    /** Ends the thread, and waits for it: its classes go with the job. None of what it has has an outcome any more. */
+    @Override
+    public void close() {
+        open.clear();
+        synchronized (this) {
+            isClosed = true;
+            thread.interrupt();
+        }
+        try {
+            thread.join(CLOSE_MS);
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // ---- for the merge thread
+
+    private void loop() {
+        try {
+            for (Entry next = next(); next != null; next = next()) {
+                run(next);
+            }
+        } catch (InterruptedException closed) {
+            // None waits for an outcome any more.
+        }
+    }
+
+    /** Waits for the next merge; null at the end. */
+    private synchronized Entry next() throws InterruptedException {
+        while (!isClosed) {
+            running = poll();
+            if (running != null) {
+                return running;
+            }
+            wait();
+        }
+        return null;
+    }
+
+    /** Takes an urgent one, or the first of the client whose turn it is; the next turn is another client's. */
+    private Entry poll() {
+        waiting.values().removeIf(Deque::isEmpty);
+        if (!urgent.isEmpty() || waiting.isEmpty()) {
+            return urgent.poll();
+        }
+        String client = waiting.keySet().iterator().next();
+        Deque<Entry> ofClient = waiting.remove(client);
+        waiting.put(client, ofClient);
+        size--;
+        return ofClient.poll();
+    }
+
+    private void run(Entry entry) {
+        Outcome outcome;
+        try {
+            outcome = entry.merge.run(answer, results);
+        } catch (Error failure) {
+            // As if the merger's thread had run it: what ends the JVM's memory ends the task.
+            mail(() -> {
+                throw failure;
+            });
+            return;
+        } finally {
+            synchronized (this) {
+                running = null;
+                if (!isClosed) {
+                    // The next one is not to be stopped by what was to stop this one.
+                    Thread.interrupted();
+                }
+            }
+        }
+        tell(entry, outcome);
+    }
+
+    // ---- for both
+
+    private void tell(Entry entry, Outcome outcome) {
+        mail(() -> {
+            if (open.remove(entry.merge.requestKey(), entry)) {
+                entry.done.accept(outcome);
+            }
+        });
+    }
+
+    private void mail(ThrowingRunnable<Exception> mail) {
+        try {
+            task.execute(mail, "the outcome of a merge");
+        } catch (RejectedExecutionException ended) {
+            // The task ends, and answers nobody. After a restart the merger says so.
+        }
+    }
+}

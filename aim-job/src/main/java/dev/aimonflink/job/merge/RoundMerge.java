@@ -1,0 +1,144 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.query.format.result.ResultRecords;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.request.Answer;
+import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.request.ScanQuery;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What the merger computes of a request's round whose parts have come: the answer, or what the second round is made of. It has all that
+ * it needs and nothing of the merger's state, so any thread may run it.
+ */
+final class RoundMerge {
+    /** A millisecond or two of merging, or less. */
+    static final int SHORT_BYTES = 64 * 1024;
+
+    /** Likewise, of what is computed behind the merge. */
+    private static final int SHORT_ROWS = 4 * 1024;
+
+    /** Of a row that is sent, at least: a few small values, and its part of a partial's frame. */
+    private static final int ROW_BYTES = 16;
+
+    private static final QueryError NOT_MERGED =
+            new QueryError(QueryError.Code.INTERNAL, "The parts could not be merged; the job's log has the details.");
+
+    private final Request request;
+
+    /** Null in the first round. */
+    private final byte[] values;
+
+    private final List<Part> parts;
+    private final PlannedTexts texts;
+    private final Supplier<Query> query;
+    private final String run;
+    private final long nowMs;
+
+    /**
+     * One of three: the answer, the values of a second round, or an error, with the defect behind it if there is one.
+     *
+     * @param values which the second round is made of
+     */
+    record Outcome(ResultRecords.Encoded answer, byte[] values, QueryError error, Throwable defect) {
+        static Outcome failed(QueryError error) {
+            return new Outcome(null, null, error, null);
+        }
+    }
+
+    /**
+     * @param valuesOrNull which its second round is made of; null in the first
+     * @param parts of all partitions, or some that include an error
+     * @param runOrNull which {@link QueryResult#ofRun} is about
+     */
+    RoundMerge(
+            Request request, byte[] valuesOrNull, List<Part> parts, PlannedTexts texts, String runOrNull, long nowMs) {
+        this.request = request;
+        values = valuesOrNull;
+        this.parts = parts;
+        this.texts = texts;
+        query = texts.queryOf(request);
+        run = runOrNull;
+        this.nowMs = nowMs;
+    }
+
+    String requestKey() {
+        return request.key();
+    }
+
+    String payer() {
+        return request.payer();
+    }
+
+    /** Whether it takes no longer than other messages to the merger may wait. */
+    boolean isShort() {
+        if (hasFailed()) {
+            return true;
+        }
+        long bytes = parts.stream().mapToLong(part -> part.partial().length).sum();
+        try {
+            return bytes <= SHORT_BYTES
+                    && hasPlan()
+                    && (values == null ? query.get() : second(query.get())).rowsToMerge(bytes / ROW_BYTES)
+                            <= SHORT_ROWS;
+        } catch (StackOverflowError deep) {
+            return false;
+        } catch (RuntimeException failure) {
+            return true; // to run it shows what is wrong
+        }
+    }
+
+    private boolean hasFailed() {
+        return parts.stream().anyMatch(part -> part.error() != null);
+    }
+
+    private boolean hasPlan() {
+        return texts.isKnown(request) && (values == null || texts.isSecondKnown(request.key(), values));
+    }
+
+    private boolean isFirstOfTwo(Query first) {
+        return values == null && hasTwo(first);
+    }
+
+    private boolean hasTwo(Query first) {
+        return first instanceof ScanQuery scan && scan.hasSecondRound() && !hasFailed();
+    }
+
+    private Query second(Query first) {
+        return texts.secondOf(request, (ScanQuery) first, values);
+    }
+
+    /** Whether partitions hold their cut, and do nothing else, until a second round begins. */
+    boolean isUrgent() {
+        return hasPlan() && isFirstOfTwo(query.get());
+    }
+
+    /** Whatever happens but the end of the JVM's memory becomes an outcome, because no request may fail the job. */
+    Outcome run(Answer answer, ResultRecords results) {
+        long startNanos = System.nanoTime();
+        try {
+            Query asked = query.get();
+            if (isFirstOfTwo(asked)) {
+                Answer.Between between = answer.between(request, (ScanQuery) asked, parts);
+                return between.failed() == null
+                        ? new Outcome(null, between.values(), null, null)
+                        : answered(between.failed(), results);
+            }
+            QueryResult result = answer.of(request, hasTwo(asked) ? second(asked) : asked, parts, 0);
+            return answered(result.withMergeMicros((System.nanoTime() - startNanos) / 1000), results);
+        } catch (RuntimeException | StackOverflowError defect) {
+            return defect instanceof QueryFailure known && known.getCause() == null
+                    ? Outcome.failed(known.error())
+                    : new Outcome(null, null, NOT_MERGED, defect);
+        }
+    }
+
+    private Outcome answered(QueryResult result, ResultRecords results) {
+        return new Outcome(results.of(result.ofRun(run), nowMs), null, null, null);
+    }
+}

@@ -196,7 +196,7 @@ public final class ValueBytes {
                 boolean isKnown = computed.arguments().get(0) instanceof Bound.Constant constant
                         && constant.value() instanceof String pattern
                         && pattern.chars().noneMatch(each -> each == '*' || (each >= '0' && each <= '9'));
-                yield isKnown ? 2 * values * largest : MOST;
+                yield isKnown ? 2L * values * largest : MOST;
             }
             case REGEXP_REPLACE ->
                 computed.arguments().get(2) instanceof Bound.Constant constant

@@ -5,22 +5,24 @@ import java.util.Optional;
 /** What a statement can have of the clock of who asks. It is a parameter that has a number below those of a text. */
 public enum ClockTime {
     /** {@code now()}. */
-    NOW(SqlType.TIMESTAMP),
+    NOW,
     /** {@code localtimestamp}: the same as the clock of who asks shows it. */
-    LOCAL_NOW(SqlType.LOCAL_TIMESTAMP),
+    LOCAL_NOW,
     /** {@code current_date}. */
-    TODAY(SqlType.DATE),
+    TODAY,
     /** When that day began. */
-    MIDNIGHT(SqlType.TIMESTAMP);
+    MIDNIGHT;
 
-    private final SqlType type;
-
-    ClockTime(SqlType type) {
-        this.type = type;
+    private SqlType type() {
+        return switch (this) {
+            case NOW, MIDNIGHT -> SqlType.TIMESTAMP;
+            case LOCAL_NOW -> SqlType.LOCAL_TIMESTAMP;
+            case TODAY -> SqlType.DATE;
+        };
     }
 
     Bound.Parameter parameter(int position) {
-        return new Bound.Parameter(-ordinal(), type, position);
+        return new Bound.Parameter(-ordinal(), type(), position);
     }
 
     /** The time that a node stands for; empty if it is another one. */

@@ -31,10 +31,10 @@ final class RegularGroups {
     private final Node whole;
     private final int count;
     private final int position;
-    private final Map<Node, RegularProgram> programs = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, RegularProgram> programs = new IdentityHashMap<>();
 
     /** Two parts that were one: what comes first, and the rest. */
-    private final Map<Node, Node[]> halves = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Node[]> halves = new IdentityHashMap<>();
 
     RegularGroups(Node whole, int count, int position) {
         this.whole = whole;
@@ -171,7 +171,7 @@ final class RegularGroups {
         private final String text;
         private final RegularSearch.Steps steps;
         private final int[] places = new int[2 * count + 2];
-        private final Map<Node, RegularSearch> searches = new IdentityHashMap<>();
+        private final IdentityHashMap<Node, RegularSearch> searches = new IdentityHashMap<>();
 
         Dissection(String text, RegularSearch.Steps steps) {
             this.text = text;

@@ -154,7 +154,7 @@ final class TimeCalls {
                         : moved(Function.TIME_PLUS, right, left, position);
             case MINUS ->
                 left.type().is(Kind.UNKNOWN)
-                                || (right.type().isTime())
+                                || right.type().isTime()
                                 || right.type().is(Kind.UNKNOWN)
                         ? difference(left, right, position)
                         : moved(Function.TIME_MINUS, left, right, position);

@@ -121,7 +121,9 @@ final class ArrayEvaluator {
     }
 
     private static boolean isSame(Object left, Object right, SqlType type) {
-        return left == null || right == null ? left == right : Order.compare(left, right, type) == 0;
+        return (left == null || right == null)
+                ? (left == null && right == null)
+                : Order.compare(left, right, type) == 0;
     }
 
     private static Long position(List<?> array, Object wanted, SqlType type) {

@@ -91,7 +91,7 @@ public final class ExplainedPlan {
         } else if (plan instanceof Plan.TableFunction called) {
             String arguments =
                     called.arguments().stream().map(text(List.of())::of).collect(Collectors.joining(", "));
-            boolean isValue = called.function() == Plan.TableFunction.Kind.VALUE;
+            boolean isValue = called.function() == Plan.TableFunction.Rows.VALUE;
             String function = isValue ? arguments : called.function().sqlName() + "(" + arguments + ")";
             return leaf(
                     "Rows of a function",

@@ -95,7 +95,8 @@ final class FromBinder {
         return item instanceof FromItem.Derived derived
                 ? derived.isLateral()
                 : item instanceof FromItem.Function
-                        || item instanceof FromItem.Join join && (hasLateral(join.left()) || hasLateral(join.right()));
+                        || (item instanceof FromItem.Join join
+                                && (hasLateral(join.left()) || hasLateral(join.right())));
     }
 
     /** A join whose condition is not bound yet. */

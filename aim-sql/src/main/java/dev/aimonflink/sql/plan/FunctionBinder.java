@@ -27,9 +27,9 @@ final class FunctionBinder {
 
     BoundQuery bind(FromItem.Function written) {
         Expression.Call call = written.call();
-        Plan.TableFunction.Kind function =
-                Plan.TableFunction.Kind.named(call.function()).orElse(Plan.TableFunction.Kind.VALUE);
-        List<Bound> arguments = function == Plan.TableFunction.Kind.VALUE
+        Plan.TableFunction.Rows function =
+                Plan.TableFunction.Rows.named(call.function()).orElse(Plan.TableFunction.Rows.VALUE);
+        List<Bound> arguments = function == Plan.TableFunction.Rows.VALUE
                 ? List.of(value(call))
                 : arguments(
                         function, call.arguments().stream().map(binder::bind).toList(), call);
@@ -51,7 +51,7 @@ final class FunctionBinder {
         return value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
     }
 
-    private List<Bound> arguments(Plan.TableFunction.Kind function, List<Bound> given, Expression.Call call) {
+    private List<Bound> arguments(Plan.TableFunction.Rows function, List<Bound> given, Expression.Call call) {
         return switch (function) {
             case GENERATE_SERIES -> series(given, call);
             case GENERATE_SUBSCRIPTS -> {
@@ -110,7 +110,7 @@ final class FunctionBinder {
         }
     }
 
-    private static List<SqlType> types(Plan.TableFunction.Kind function, List<Bound> arguments) {
+    private static List<SqlType> types(Plan.TableFunction.Rows function, List<Bound> arguments) {
         return switch (function) {
             case GENERATE_SUBSCRIPTS -> List.of(SqlType.INTEGER);
             case UNNEST -> arguments.stream().map(each -> each.type().element()).toList();

@@ -36,10 +36,10 @@ public sealed interface Plan {
      *
      * @param hasOrdinality whether the last column numbers them from 1 on
      */
-    record TableFunction(Kind function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
+    record TableFunction(Rows function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
             implements Plan {
         /** What the rows are computed by. */
-        public enum Kind {
+        public enum Rows {
             /** From a number or time to another one, by steps. */
             GENERATE_SERIES,
             /** The indexes of an array. */
@@ -51,7 +51,7 @@ public sealed interface Plan {
             /** One row with one value, that of any other function. */
             VALUE;
 
-            static Optional<Kind> named(String name) {
+            static Optional<Rows> named(String name) {
                 return Arrays.stream(values())
                         .filter(function ->
                                 function != VALUE && function.sqlName().equals(name))

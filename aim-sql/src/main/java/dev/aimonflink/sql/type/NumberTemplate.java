@@ -61,7 +61,7 @@ public final class NumberTemplate {
     private void next() {
         for (String field : FIELDS) {
             if (template.regionMatches(true, at, field, 0, field.length())
-                    && (isOneCase(template.substring(at, at + field.length())))) {
+                    && isOneCase(template.substring(at, at + field.length()))) {
                 pieces.add(new Piece(field, template.substring(at, at + field.length())));
                 at += field.length();
                 prepare(field);

@@ -273,7 +273,7 @@ public final class TimeFromTemplate {
                         "hour \"" + hour + "\" is invalid for the 12-hour clock. Use the 24-hour clock, or give an hour"
                                 + " between 1 and 12.");
             }
-            hour = hour % HOURS_OF_HALF + HOURS_OF_HALF * get("AM", 0);
+            hour = hour % HOURS_OF_HALF + (long) HOURS_OF_HALF * get("AM", 0);
         }
         long minute = get("MI", 0);
         long second = get("SS", 0);

@@ -56,12 +56,12 @@ public final class TimeMath {
             return age(from, to).negated();
         }
         long months = ChronoUnit.MONTHS.between(from, to);
-        Interval rest = restOfMonth(from, to, months);
+        Interval rest = restOfMonth(from, to);
         return new Interval((int) months, rest.days(), rest.micros());
     }
 
     /** Days of a month that has begun are those of the month in which the whole ones begin. */
-    private static Interval restOfMonth(LocalDateTime from, LocalDateTime to, long months) {
+    private static Interval restOfMonth(LocalDateTime from, LocalDateTime to) {
         long micros = ChronoUnit.MICROS.between(from.toLocalTime(), to.toLocalTime());
         int days = to.getDayOfMonth() - from.getDayOfMonth();
         if (micros < 0) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -142,14 +143,24 @@ public final class Operands {
     /** Changes the operands of a node, and then the node. Returns the same object if nothing changes. */
     public static Bound changed(Bound bound, UnaryOperator<Bound> change) {
         List<Bound> operands = of(bound);
-        List<Bound> changed = new ArrayList<>(operands.size());
-        boolean isSame = true;
-        for (Bound operand : operands) {
-            Bound other = changed(operand, change);
-            isSame &= other == operand;
-            changed.add(other);
+        List<Bound> changed = inList(operands, operand -> changed(operand, change));
+        return change.apply(changed == operands ? bound : with(bound, changed, bound.position()));
+    }
+
+    /** Changes each expression as a whole. Returns the same list if nothing changes. */
+    public static List<Bound> inList(List<Bound> expressions, UnaryOperator<Bound> change) {
+        List<Bound> changed = null;
+        for (int i = 0; i < expressions.size(); i++) {
+            Bound expression = expressions.get(i);
+            Bound other = change.apply(expression);
+            if (other != expression && changed == null) {
+                changed = new ArrayList<>(expressions);
+            }
+            if (changed != null) {
+                changed.set(i, other);
+            }
         }
-        return change.apply(isSame ? bound : with(bound, changed, bound.position()));
+        return changed == null ? expressions : Collections.unmodifiableList(changed);
     }
 
     /** The form in which expressions are equal that differ only in where they stand. */

@@ -3,10 +3,10 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** Walks through plans and changes their expressions. */
 public final class Expressions {
@@ -72,7 +72,7 @@ public final class Expressions {
 
     /** The inner queries in the expressions of one step, each of which is a {@link PlannedQuery.Initial}. */
     public static List<Bound.Subquery> subqueriesOf(Plan plan) {
-        List<Bound.Subquery> queries = new ArrayList<>();
+        List<Bound.Subquery> queries = new ArrayList<>(0);
         withParts(plan, UnaryOperator.identity(), whole -> {
             addSubqueries(whole, queries);
             return whole;
@@ -84,7 +84,9 @@ public final class Expressions {
         if (bound instanceof Bound.Subquery subquery) {
             queries.add(subquery);
         }
-        Operands.of(bound).forEach(operand -> addSubqueries(operand, queries));
+        for (Bound operand : Operands.of(bound)) {
+            addSubqueries(operand, queries);
+        }
     }
 
     /** The same step over other inputs and expressions. */
@@ -93,10 +95,16 @@ public final class Expressions {
             return plan;
         } else if (plan instanceof Plan.Values values) {
             return new Plan.Values(
-                    values.rows().stream().map(row -> inList(row, change)).toList(), values.outputs());
+                    values.rows().stream()
+                            .map(row -> Operands.inList(row, change))
+                            .toList(),
+                    values.outputs());
         } else if (plan instanceof Plan.TableFunction called) {
             return new Plan.TableFunction(
-                    called.function(), inList(called.arguments(), change), called.hasOrdinality(), called.outputs());
+                    called.function(),
+                    Operands.inList(called.arguments(), change),
+                    called.hasOrdinality(),
+                    called.outputs());
         } else if (plan instanceof Plan.Join join) {
             return new Plan.Join(
                     join.kind(),
@@ -108,7 +116,7 @@ public final class Expressions {
                     lateral.kind(),
                     inputs.apply(lateral.left()),
                     inputs.apply(lateral.right()),
-                    inList(lateral.outer(), change),
+                    Operands.inList(lateral.outer(), change),
                     orNull(lateral.condition(), change));
         } else if (plan instanceof Plan.Recursion recursion) {
             return new Plan.Recursion(
@@ -128,13 +136,13 @@ public final class Expressions {
         if (plan instanceof Plan.Filter filter) {
             return new Plan.Filter(input, change.apply(filter.condition()));
         } else if (plan instanceof Plan.Project project) {
-            return new Plan.Project(input, inList(project.expressions(), change), project.outputs());
+            return new Plan.Project(input, Operands.inList(project.expressions(), change), project.outputs());
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return new Plan.Aggregate(
                     input,
                     aggregate.isGrouped(),
-                    inList(aggregate.keys(), change),
-                    aggregate.calls().stream().map(call -> inCall(call, change)).toList());
+                    Operands.inList(aggregate.keys(), change),
+                    inCalls(aggregate.calls(), change));
         } else if (plan instanceof Plan.Window window) {
             return new Plan.Window(
                     input,
@@ -160,7 +168,8 @@ public final class Expressions {
         } else if (plan instanceof Plan.SetOperation both) {
             return List.of(both.left(), both.right());
         } else {
-            return Stream.ofNullable(input(plan)).toList();
+            Plan input = input(plan);
+            return input == null ? List.of() : List.of(input);
         }
     }
 
@@ -212,10 +221,18 @@ public final class Expressions {
         return withoutPosition(inCall(call, Operands::withoutPositions));
     }
 
+    private static List<AggregateCall> inCalls(List<AggregateCall> calls, UnaryOperator<Bound> change) {
+        List<AggregateCall> changed = new ArrayList<>(calls.size());
+        for (AggregateCall call : calls) {
+            changed.add(inCall(call, change));
+        }
+        return Collections.unmodifiableList(changed);
+    }
+
     static AggregateCall inCall(AggregateCall call, UnaryOperator<Bound> change) {
         return new AggregateCall(
                 call.function(),
-                inList(call.arguments(), change),
+                Operands.inList(call.arguments(), change),
                 call.isDistinct(),
                 inTerms(call.order(), change),
                 orNull(call.filter(), change),
@@ -224,13 +241,14 @@ public final class Expressions {
     }
 
     static List<SortTerm> inTerms(List<SortTerm> terms, UnaryOperator<Bound> change) {
-        return terms.stream()
-                .map(term -> new SortTerm(change.apply(term.value()), term.isDescending(), term.nullsFirst()))
-                .toList();
-    }
-
-    static List<Bound> inList(List<Bound> expressions, UnaryOperator<Bound> change) {
-        return expressions.stream().map(change).toList();
+        if (terms.isEmpty()) {
+            return terms;
+        }
+        List<SortTerm> changed = new ArrayList<>(terms.size());
+        for (SortTerm term : terms) {
+            changed.add(new SortTerm(change.apply(term.value()), term.isDescending(), term.nullsFirst()));
+        }
+        return Collections.unmodifiableList(changed);
     }
 
     private static Bound orNull(Bound expression, UnaryOperator<Bound> change) {

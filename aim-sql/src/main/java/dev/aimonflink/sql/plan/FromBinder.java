@@ -70,7 +70,7 @@ final class FromBinder {
         if (!hasLateral(item)) {
             return new Beside(bind(item), List.of());
         }
-        Correlation used = new Correlation();
+        Correlation used = queries.newCorrelation();
         Joined right = new FromBinder(
                         queries,
                         new Scope(null, around).around(used),

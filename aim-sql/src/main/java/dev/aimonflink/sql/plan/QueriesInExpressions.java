@@ -164,7 +164,7 @@ final class QueriesInExpressions {
     private Inner inner(QueryExpression query, Scope around, CommonTables commonTables) {
         Inner inner = known.get(query);
         if (inner == null) {
-            Correlation used = new Correlation();
+            Correlation used = queries.newCorrelation();
             inner = new Inner(queries.query(query, around.around(used), commonTables), used);
             known.put(query, inner);
         }

@@ -28,6 +28,9 @@ public final class QueryBinder {
     private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
+    /** Of the inner queries so far. */
+    private final List<Correlation> correlations = new ArrayList<>();
+
     /** Of WITH RECURSIVE so far. */
     private int recursions;
 
@@ -43,7 +46,8 @@ public final class QueryBinder {
         BoundQuery rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
         PlannedQuery typed = parameters.types().isEmpty() ? planned : withTypes(planned);
-        return UnusedQueries.without(QueriesByKey.in(typed));
+        boolean isCorrelated = correlations.stream().anyMatch(Correlation::isUsed);
+        return UnusedQueries.without(isCorrelated ? QueriesByKey.in(typed) : typed);
     }
 
     /** A parameter may have met its type only after it was used. */
@@ -77,6 +81,12 @@ public final class QueryBinder {
 
     QueriesInExpressions inExpressions() {
         return inExpressions;
+    }
+
+    Correlation newCorrelation() {
+        Correlation correlation = new Correlation();
+        correlations.add(correlation);
+        return correlation;
     }
 
     /** @param around of the query that this one is an operand in; null if it is none */

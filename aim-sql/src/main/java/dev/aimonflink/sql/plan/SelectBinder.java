@@ -78,7 +78,7 @@ final class SelectBinder {
         }
         if (!firstOf.isEmpty()) {
             plan = WindowBinder.firstOf(
-                    plan, Expressions.inList(firstOf, overWindows), Expressions.inTerms(terms, overWindows));
+                    plan, Operands.inList(firstOf, overWindows), Expressions.inTerms(terms, overWindows));
         }
         return new Projection(select.isDistinct(), overWindows).of(plan, terms);
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.WindowFunction;
 import dev.aimonflink.sql.text.WindowFrame;
@@ -47,9 +48,9 @@ public record WindowCall(
     public WindowCall with(UnaryOperator<Bound> change) {
         return new WindowCall(
                 function,
-                Expressions.inList(arguments, change),
+                Operands.inList(arguments, change),
                 aggregate == null ? null : Expressions.inCall(aggregate, change),
-                Expressions.inList(partition, change),
+                Operands.inList(partition, change),
                 Expressions.inTerms(order, change),
                 frame == null ? null : frame.with(change),
                 position);

@@ -6,7 +6,6 @@ import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.Fragment;
 import dev.aimonflink.query.explain.Explanation;
 import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.tables.Plans;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.plan.AggregateCall;
@@ -58,16 +57,16 @@ final class PlanWeight {
     }
 
     private void add(Plan plan) {
-        addColumns(plan);
-        Expressions.inPlan(plan, expression -> {
-            add(expression);
-            return expression;
-        });
-    }
-
-    private void addColumns(Plan plan) {
-        parts += 1 + plan.outputs().size();
-        Plans.inputs(plan).forEach(this::addColumns);
+        Expressions.inPlan(
+                plan,
+                expression -> {
+                    add(expression);
+                    return expression;
+                },
+                step -> {
+                    parts += 1 + step.outputs().size();
+                    return step;
+                });
     }
 
     private void add(Fragment fragment) {

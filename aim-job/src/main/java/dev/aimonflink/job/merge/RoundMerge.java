@@ -115,7 +115,11 @@ final class RoundMerge {
 
     /** Whether partitions hold their cut, and do nothing else, until a second round begins. */
     boolean isUrgent() {
-        return hasPlan() && isFirstOfTwo(query.get());
+        try {
+            return hasPlan() && isFirstOfTwo(query.get());
+        } catch (RuntimeException | StackOverflowError failure) {
+            return false; // to run it shows what is wrong
+        }
     }
 
     /** Whatever happens but the end of the JVM's memory becomes an outcome, because no request may fail the job. */

@@ -55,7 +55,14 @@ public final class Values {
     private Values() {}
 
     private static int typeOf(Object value) {
-        return value == null ? NULL : value instanceof List ? ARRAY : TYPES.indexOf(value.getClass()) + 1;
+        if (value == null) {
+            return NULL;
+        }
+        int index = value instanceof List ? ARRAY - 1 : TYPES.indexOf(value.getClass());
+        if (index < 0) {
+            throw new IllegalArgumentException("type=" + value.getClass() + " is none of " + TYPES + ".");
+        }
+        return index + 1;
     }
 
     /** Negative if the first comes before the second, null last. Zero for numbers of the same value, whatever their digits. */
@@ -109,7 +116,7 @@ public final class Values {
                 out.number(values.size());
                 values.forEach(each -> write(each, out));
             }
-            default -> throw new IllegalArgumentException("type=" + value.getClass() + " is none of " + TYPES + ".");
+            default -> throw new AssertionError(type);
         }
     }
 

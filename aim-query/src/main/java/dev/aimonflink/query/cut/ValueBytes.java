@@ -36,6 +36,9 @@ public final class ValueBytes {
     /** No text is longer. */
     private static final long MOST = 2L << 20;
 
+    /** Of an array, beside the characters of its values. */
+    private static final long MOST_OF_ARRAY = MOST + (1 << 16) * USUAL;
+
     private static final int BYTES_OF_A_CHARACTER = 2;
 
     /** As {@code J} becomes the number of a day. */
@@ -174,7 +177,11 @@ public final class ValueBytes {
         for (long operand : operands) {
             bytes = Math.max(bytes, operand);
         }
-        if (isOfAllOperands(bound)) {
+        if (bound instanceof Bound.Call computed && computed.function() == Function.ARRAY_FILL) {
+            bytes = MOST_OF_ARRAY;
+        } else if (bound instanceof Bound.Call computed && computed.function() == Function.STRING_TO_ARRAY) {
+            bytes *= USUAL;
+        } else if (isOfAllOperands(bound)) {
             bytes = operands.stream().mapToLong(Long::longValue).sum();
         } else if (bound instanceof Bound.Call computed && computed.function() == Function.REPLACE) {
             bytes = operands.get(0) * Math.max(1, timesAsLong(computed));
@@ -183,7 +190,7 @@ public final class ValueBytes {
         } else if (bound instanceof Bound.Call computed && computed.function().isOfFixedTypes()) {
             bytes = ofFixedTypes(computed, bytes);
         }
-        return Math.min(MOST, bytes);
+        return Math.min(type.is(Kind.ARRAY) ? MOST_OF_ARRAY : MOST, bytes);
     }
 
     /** A template makes a few characters of one, and a pattern with numbers any length. */

@@ -8,6 +8,7 @@ import dev.aimonflink.query.explain.Explanation;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.evaluate.LongValues;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
@@ -84,8 +85,9 @@ final class PlanWeight {
 
     private void add(Bound expression) {
         parts++;
-        if (expression instanceof Bound.Constant constant && constant.value() instanceof String text) {
-            parts += text.length() / CHARACTERS_OF_A_PART;
+        if (expression instanceof Bound.Constant constant) {
+            parts += LongValues.size(constant.value()) / CHARACTERS_OF_A_PART;
+            parts += constant.value() instanceof List<?> array ? array.size() : 0;
         } else if (expression instanceof Bound.InSet in) {
             parts += in.values().values().size();
         } else if (expression instanceof Bound.LookUp lookUp) {

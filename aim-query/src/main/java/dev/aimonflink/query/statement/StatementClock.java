@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * is asked again with another time is the same text, with one plan.
  */
 public final class StatementClock {
-    /** The parameter of a request for {@code now()}: a time as in ISO 8601, with its zone. */
+    /** The parameter of a request for {@code now()}: a time as in ISO 8601, with the offset that clocks have where who asks is. */
     public static final String NOW = "now";
 
     /** The parameter of a request for {@code current_date}: when its day began, likewise, with the offset that clocks had there. */
@@ -33,7 +33,7 @@ public final class StatementClock {
     /** The parameters of a request at a time. */
     public static Map<String, Object> parameters(Instant now, ZoneId zone) {
         OffsetDateTime today = now.atZone(zone).truncatedTo(ChronoUnit.DAYS).toOffsetDateTime();
-        return Map.of(NOW, now.toString(), TODAY, today.toString());
+        return Map.of(NOW, now.atZone(zone).toOffsetDateTime().toString(), TODAY, today.toString());
     }
 
     /** Whether a text may need a clock. */
@@ -48,7 +48,7 @@ public final class StatementClock {
         if ((now.isEmpty() && today.isEmpty()) || !isIn(text)) {
             return null;
         }
-        return new PlannedQuery.Clock(time(NOW, now).toInstant(), time(TODAY, today));
+        return new PlannedQuery.Clock(time(NOW, now), time(TODAY, today));
     }
 
     private static OffsetDateTime time(String name, String written) {

@@ -69,7 +69,7 @@ final class RowsEngine implements LogicEngine, Tables, Relations {
 
     static PlannedQuery.Clock now() {
         OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-        return new PlannedQuery.Clock(now.toInstant(), now.truncatedTo(ChronoUnit.DAYS));
+        return new PlannedQuery.Clock(now, now.truncatedTo(ChronoUnit.DAYS));
     }
 
     @Override

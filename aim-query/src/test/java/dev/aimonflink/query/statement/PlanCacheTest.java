@@ -97,6 +97,17 @@ class PlanCacheTest {
     }
 
     @Test
+    void shouldCountTheValuesOfArrays() {
+        String array =
+                "SELECT count(*) FROM cards WHERE card_id = ANY (string_to_array(repeat('1,', %d) || '1', ',')::int[])";
+        long ofOne = PlanWeight.of(sql.query(array.formatted(0), List.of()));
+        assertThat(PlanWeight.of(sql.query(array.formatted(1_000), List.of()))).isGreaterThan(500 + ofOne);
+        assertThat(PlanWeight.of(sql.query(array.formatted(30_000), List.of())))
+                .as("what is made in each row")
+                .isLessThan(30_000);
+    }
+
+    @Test
     void shouldSayWhatIsWrongEachTime() {
         for (int time = 0; time < 2; time++) {
             assertThatThrownBy(() -> sql.query("SELECT tire FROM cards", List.of()))

@@ -57,9 +57,18 @@ class StatementClockTest {
     }
 
     @Test
+    void shouldHaveTheLocalTimeOfADayOnWhichClocksChange() {
+        matrix.event(CallModel.event(new Event(7, NOW.toEpochMilli(), 60, 1, false)));
+        QueryResult result = matrix.ask(bind(
+                "SELECT current_date, localtimestamp FROM subscribers",
+                StatementClock.parameters(Instant.parse("2026-03-29T10:00:00Z"), ZoneId.of("Europe/Zurich"))));
+        assertThat(result.rows()).containsExactly(List.of("2026-03-29", "2026-03-29T12:00"));
+    }
+
+    @Test
     void shouldBeginTheDayInTheZoneOfWhoAsks() {
         assertThat(StatementClock.parameters(NOW, ZoneId.of("Europe/Zurich")))
-                .isEqualTo(Map.of("now", "2026-11-18T23:30:00.500Z", "today", "2026-11-19T00:00+01:00"));
+                .isEqualTo(Map.of("now", "2026-11-19T00:30:00.500+01:00", "today", "2026-11-19T00:00+01:00"));
         matrix.event(CallModel.event(new Event(7, NOW.toEpochMilli(), 60, 1, false)));
         QueryResult result = matrix.ask(bind(
                 "SELECT current_date, localtimestamp, current_date::timestamptz, current_date <= now(), age(now()) FROM subscribers",

@@ -2,12 +2,30 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.type.Interval;
 import java.math.BigDecimal;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /** Converts values of one type that are equal in SQL into equal objects. */
 public final class CanonicalValue {
     /** Those of an array, which has an order as other values have: nulls are last, and a longer array is behind. */
-    private record Elements(List<Object> values) implements Comparable<Elements> {
+    private static final class Elements extends AbstractList<Object> implements Comparable<Elements>, RandomAccess {
+        private final List<Object> values;
+
+        Elements(List<Object> values) {
+            this.values = values;
+        }
+
+        @Override
+        public Object get(int index) {
+            return values.get(index);
+        }
+
+        @Override
+        public int size() {
+            return values.size();
+        }
+
         @Override
         public int compareTo(Elements other) {
             for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {

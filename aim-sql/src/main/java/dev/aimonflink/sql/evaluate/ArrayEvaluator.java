@@ -27,11 +27,28 @@ final class ArrayEvaluator {
     }
 
     private static List<Object> made(List<Object> values, Row row, int position) {
-        requireValues(values.size(), row, position);
+        requireShort(values, row, position);
         return Collections.unmodifiableList(values);
     }
 
-    static void requireValues(long count, Row row, int position) {
+    /** @throws SqlException if an array has too many values, or if they are too long together */
+    static void requireShort(List<?> array, Row row, int position) {
+        requireValues(array.size(), row, position);
+        requireSize(LongValues.size(array), row, position);
+    }
+
+    private static void requireSize(long size, Row row, int position) {
+        row.spend(size, position);
+        if (size > LongValues.MAX_CHARACTERS) {
+            throw new SqlException(
+                    SqlState.OUT_OF_MEMORY,
+                    position,
+                    "An array that the statement makes would have " + size + " characters, more than "
+                            + LongValues.MAX_CHARACTERS + ". Make it of shorter values, as with left(x, 100).");
+        }
+    }
+
+    private static void requireValues(long count, Row row, int position) {
         row.spend(count, position);
         if (count > MAX_VALUES) {
             throw new SqlException(
@@ -96,7 +113,7 @@ final class ArrayEvaluator {
             case ARRAY_CAT -> first == null && arguments[1] == null ? null : joined(first, arguments[1], call, row);
             case ARRAY_REMOVE -> without((List<?>) first, arguments[1], elementOf(call));
             case ARRAY_POSITIONS -> positions((List<?>) first, arguments[1], elementOf(call));
-            case ARRAY_REPLACE -> replaced((List<?>) first, arguments[1], arguments[2], elementOf(call));
+            case ARRAY_REPLACE -> replaced((List<?>) first, arguments, call, row);
             case ARRAY_FILL -> filled(first, (List<?>) arguments[1], call, row);
             case TRIM_ARRAY -> trimmed((List<?>) first, (Long) arguments[1], call);
             case ARRAY_TO_STRING -> text(arguments, call, row);
@@ -148,17 +165,17 @@ final class ArrayEvaluator {
         return Collections.unmodifiableList(positions);
     }
 
-    private static List<Object> replaced(List<?> array, Object old, Object other, SqlType type) {
+    private static List<Object> replaced(List<?> array, Object[] arguments, Bound.Call call, Row row) {
         if (array == null) {
             return null;
         }
         List<Object> values = new ArrayList<>(array);
-        values.replaceAll(value -> isSame(value, old, type) ? other : value);
-        return Collections.unmodifiableList(values);
+        values.replaceAll(value -> isSame(value, arguments[1], elementOf(call)) ? arguments[2] : value);
+        return made(values, row, call.position());
     }
 
     private static List<Object> filled(Object value, List<?> counts, Bound.Call call, Row row) {
-        if (counts == null || counts.contains(null)) {
+        if (counts == null || counts.stream().anyMatch(Objects::isNull)) {
             throw new SqlException(
                     SqlState.NULL_NOT_ALLOWED,
                     call.position(),
@@ -178,6 +195,7 @@ final class ArrayEvaluator {
                     call.position(),
                     "array size is negative. Write ARRAY[3] for three values.");
         }
+        requireSize(count * (1 + LongValues.size(value)), row, call.position());
         return Collections.nCopies((int) count, value);
     }
 
@@ -193,10 +211,9 @@ final class ArrayEvaluator {
 
     /** A null in the place of an array is an empty one. */
     private static List<Object> joined(Object left, Object right, Bound.Call call, Row row) {
-        requireValues((long) size(left) + size(right), row, call.position());
         List<Object> values = new ArrayList<>(left == null ? List.of() : (List<?>) left);
         values.addAll(right == null ? List.of() : (List<?>) right);
-        return Collections.unmodifiableList(values);
+        return made(values, row, call.position());
     }
 
     private static List<Object> without(List<?> array, Object removed, SqlType type) {
@@ -227,6 +244,7 @@ final class ArrayEvaluator {
             return null;
         }
         String ofNull = arguments.length > 2 ? (String) arguments[2] : null;
+        LongValues.requireCharacters(row, LongValues.size(arguments[0]), call.position());
         List<String> texts = Casts.texts((List<?>) arguments[0]).stream()
                 .map(text -> text == null ? ofNull : text)
                 .filter(Objects::nonNull)

@@ -2,7 +2,6 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.type.FormattedText;
 import dev.aimonflink.sql.type.NumberTemplate;
@@ -89,10 +88,7 @@ final class FixedEvaluator {
         }
         List<String> texts = new ArrayList<>();
         for (Object value : values.subList(1, values.size())) {
-            texts.add(
-                    value instanceof Boolean truth
-                            ? (truth ? "t" : "f")
-                            : value == null ? null : (String) Casts.convert(value, SqlType.TEXT, call.position()));
+            texts.add(value == null ? null : LongValues.text(value, row, call.position()));
         }
         return FormattedText.of(
                 (String) values.get(0), texts, length -> LongValues.requireCharacters(row, length, call.position()));

@@ -14,6 +14,9 @@ public final class Folded {
     /** The most digits of a number that becomes a constant. */
     static final int MAX_DIGITS = 2_000;
 
+    /** Of an array that becomes a constant. */
+    static final int MAX_VALUES = 2_000;
+
     private Folded() {}
 
     /**
@@ -45,8 +48,11 @@ public final class Folded {
     }
 
     private static boolean isLong(Object value) {
-        return value instanceof String text
-                ? text.length() > MAX_CHARACTERS
-                : value instanceof BigDecimal number && number.precision() > MAX_DIGITS;
+        if (value instanceof List<?> array && array.size() > MAX_VALUES) {
+            return true;
+        }
+        return value instanceof BigDecimal number
+                ? number.precision() > MAX_DIGITS
+                : LongValues.size(value) > MAX_CHARACTERS;
     }
 }

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 
 /**
  * Limits how long a text or an exact number may be that an expression makes, so that no row takes long or fills the memory. A text
@@ -38,6 +39,28 @@ public final class LongValues {
                     position,
                     "A text that the statement makes would have " + characters + " characters, more than "
                             + MAX_CHARACTERS + ". Make shorter texts, as with left(x, 1000).");
+        }
+    }
+
+    /** The text of a value that is not null; a truth is shorter here. */
+    static String text(Object value, Row row, int position) {
+        if (value instanceof Boolean truth) {
+            return truth ? "t" : "f";
+        } else if (value instanceof List<?>) {
+            requireCharacters(row, size(value), position);
+        }
+        return (String) Casts.convert(value, SqlType.TEXT, position);
+    }
+
+    /** How many characters a value takes, about; no less than one in an array. */
+    public static long size(Object value) {
+        if (value instanceof List<?> array) {
+            return array.stream().mapToLong(each -> 1 + size(each)).sum();
+        } else if (value instanceof BigDecimal number) {
+            return Math.abs((long) number.scale())
+                    + (long) (DIGITS_OF_A_BIT * number.unscaledValue().bitLength());
+        } else {
+            return value instanceof String text ? text.length() : 0;
         }
     }
 

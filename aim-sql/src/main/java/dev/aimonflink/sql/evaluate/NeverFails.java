@@ -76,7 +76,7 @@ public final class NeverFails {
 
     private static boolean isWidening(SqlType from, SqlType to) {
         if (to.is(Kind.TEXT)) {
-            return true;
+            return !from.is(Kind.ARRAY);
         }
         return from.isNumber()
                 && to.isNumber()

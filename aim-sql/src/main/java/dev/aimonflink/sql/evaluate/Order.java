@@ -38,6 +38,9 @@ public final class Order {
 
     /** Value by value, where nulls are last. */
     private static int compareArrays(List<?> left, List<?> right, SqlType type) {
+        if (left == right) {
+            return 0;
+        }
         for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
             Object a = left.get(i);
             Object b = right.get(i);

@@ -190,7 +190,7 @@ final class RegularEvaluator {
             if (match[0] < text.length() && match[1] > begin) {
                 parts.add(text.substring(begin, match[0]));
                 begin = match[1];
-                ArrayEvaluator.requireValues(parts.size(), row, call.position());
+                ArrayEvaluator.requireShort(parts, row, call.position());
             }
         }
         parts.add(text.substring(begin));

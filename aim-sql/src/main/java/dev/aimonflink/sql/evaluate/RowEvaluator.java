@@ -76,10 +76,14 @@ public final class RowEvaluator {
     private static Object converted(Object value, Bound.Cast cast, Row row) {
         if (value instanceof String text) {
             row.spend(text.length(), cast.position());
+        } else if (value instanceof List<?>) {
+            LongValues.requireCharacters(row, LongValues.size(value), cast.position());
         }
         Object converted = Casts.convert(value, cast.type(), cast.position());
         if (converted instanceof String text) {
             row.spend(text.length(), cast.position());
+        } else if (converted instanceof List<?> array) {
+            ArrayEvaluator.requireShort(array, row, cast.position());
         }
         return converted;
     }

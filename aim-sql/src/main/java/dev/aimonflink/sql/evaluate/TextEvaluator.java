@@ -3,11 +3,9 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.LikePattern;
 import dev.aimonflink.sql.bind.RegularExpression;
-import dev.aimonflink.sql.bind.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -74,9 +72,7 @@ final class TextEvaluator {
         String before = "";
         for (Object value : values) {
             if (value != null) {
-                String part = value instanceof Boolean truth
-                        ? (truth ? "t" : "f")
-                        : (String) Casts.convert(value, SqlType.TEXT, 0);
+                String part = LongValues.text(value, row, position);
                 LongValues.requireCharacters(row, (long) text.length() + before.length() + part.length(), position);
                 text.append(before).append(part);
                 before = separator;

@@ -1,6 +1,5 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Operands;
@@ -69,8 +68,12 @@ final class KeyedQuery {
     }
 
     private static Bound ofNoRow(AggregateCall call) {
-        boolean isCount = call.function() == AggregateFunction.COUNT || call.function() == AggregateFunction.COUNT_ROWS;
-        return new Bound.Constant(isCount ? 0L : null, call.type(), 0);
+        Object value =
+                switch (call.function()) {
+                    case COUNT, COUNT_ROWS, REGR_COUNT -> 0L;
+                    default -> null;
+                };
+        return new Bound.Constant(value, call.type(), 0);
     }
 
     private Bound overNoRow(Bound bound) {

@@ -5,8 +5,6 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.bind.SqlType;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,13 +20,14 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     /**
      * What a statement has of a clock.
      *
-     * @param today when the day began where who asks is
+     * @param now with the offset of clocks where who asks is
+     * @param today when the day began there
      */
-    public record Clock(Instant now, OffsetDateTime today) {
+    public record Clock(OffsetDateTime now, OffsetDateTime today) {
         Object value(ClockTime time) {
             return switch (time) {
-                case NOW -> now;
-                case LOCAL_NOW -> LocalDateTime.ofInstant(now, today.getOffset());
+                case NOW -> now.toInstant();
+                case LOCAL_NOW -> now.toLocalDateTime();
                 case TODAY -> today.toLocalDate();
                 case MIDNIGHT -> today.toInstant();
             };

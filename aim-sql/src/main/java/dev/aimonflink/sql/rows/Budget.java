@@ -3,6 +3,7 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.LongValues;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.List;
@@ -82,7 +83,7 @@ final class Budget {
         if (value instanceof List<?> array) {
             return array.stream().mapToLong(each -> OF_A_VALUE + sizeOf(each)).sum();
         }
-        return value instanceof String text ? text.length() : 0;
+        return LongValues.size(value);
     }
 
     /** Counts what is kept to put texts together, or a text that is made. Nothing is given back before the query ends. */

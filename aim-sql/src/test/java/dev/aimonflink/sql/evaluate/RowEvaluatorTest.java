@@ -360,6 +360,41 @@ class RowEvaluatorTest {
                         + " with left(x, 1000).");
     }
 
+    /** Whose values may be one object in the memory, and many in a text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "array_fill(repeat(city, 1000), ARRAY[65536])",
+                "array_append(ARRAY[repeat(city, 100000)], repeat(city, 100000))",
+                "array_replace(string_to_array(repeat('a,', 1000), ','), 'a', repeat(city, 1000))"
+            })
+    void shouldLimitTheCharactersOfArrays(String array) {
+        for (String text : List.of("cardinality(%s)", "length((%s)::text)", "length(concat(%s))", "%s = %s")) {
+            assertThatExceptionOfType(SqlException.class)
+                    .isThrownBy(() -> show(text.replace("%s", array)))
+                    .withMessageStartingWith("An array that the statement makes would have ")
+                    .satisfies(error -> assertThat(error.state().code()).isEqualTo("53200"));
+        }
+    }
+
+    @Test
+    void shouldLimitTheTextsOfArrays() {
+        String array = "array_fill(repeat(left(city, 1) || '\"', 5), ARRAY[60000])";
+        refuse(
+                "length(concat(%s, %s))".formatted(array, array),
+                "54000",
+                "A text that the statement makes would have 1080001 characters, more than 1048576. Make shorter texts, as"
+                        + " with left(x, 1000).");
+    }
+
+    @Test
+    void shouldLimitTheValuesOfTextsThatBecomeArrays() {
+        refuse(
+                "cardinality(('{' || repeat('a,', 70000) || left(city, 1) || '}')::text[])",
+                "53200",
+                "An array that the statement makes would have 70001 values, more than 65536. Make shorter ones.");
+    }
+
     @Test
     void shouldNotReadNumbersThatAreTooLong() {
         String digits = "replace(" + thousands(1_000) + ", 'b', '1')";

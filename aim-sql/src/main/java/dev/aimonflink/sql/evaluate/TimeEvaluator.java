@@ -51,7 +51,7 @@ final class TimeEvaluator {
             case INTERVAL_DIVIDED -> {
                 double divisor = (Double) arguments[1];
                 RowEvaluator.requireDivisor(divisor != 0, call.position());
-                yield ((Interval) first).times(1 / divisor);
+                yield ((Interval) first).dividedBy(divisor);
             }
             case AGE -> TimeMath.age(first, arguments[1]);
             case MAKE_DATE -> date((Long) first, (Long) arguments[1], (Long) arguments[2]);

@@ -15,7 +15,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 
 /** Evaluates functions and operators of times, dates and intervals. */
 final class TimeEvaluator {
@@ -139,17 +138,16 @@ final class TimeEvaluator {
                     SqlException.NOWHERE,
                     "timestamps cannot be binned into intervals containing months or years. Write date_trunc('month', x).");
         }
-        Interval whole = stride.canonical();
-        long size = (whole.months() * 30L + whole.days()) * 86_400_000_000L + whole.micros();
+        long size = stride.allMicros();
         if (size <= 0) {
             throw new SqlException(
                     SqlState.TIME_OUT_OF_RANGE,
                     SqlException.NOWHERE,
                     "stride must be greater than zero. Write one like interval '15 minutes'.");
         }
-        LocalDateTime from = TimeMath.withoutZone(origin);
-        long micros = ChronoUnit.MICROS.between(from, TimeMath.withoutZone(time));
-        LocalDateTime begin = from.plus(micros - Math.floorMod(micros, size), ChronoUnit.MICROS);
+        LocalDateTime shown = TimeMath.withoutZone(time);
+        long behind = Math.floorMod(Interval.microsBetween(TimeMath.withoutZone(origin), shown), size);
+        LocalDateTime begin = Interval.ofMicros(-behind).after(shown);
         return time instanceof Instant ? begin.toInstant(ZoneOffset.UTC) : begin;
     }
 }

@@ -21,8 +21,16 @@ public record Interval(int months, int days, long micros) implements Comparable<
 
     /** From one time to another, in days and a time. */
     public static Interval between(LocalDateTime from, LocalDateTime to) {
-        long micros = ChronoUnit.MICROS.between(from, to);
+        long micros = microsBetween(from, to);
         return new Interval(0, (int) (micros / MICROS_OF_DAY), micros % MICROS_OF_DAY);
+    }
+
+    public static long microsBetween(LocalDateTime from, LocalDateTime to) {
+        try {
+            return ChronoUnit.MICROS.between(from, to);
+        } catch (ArithmeticException tooLong) {
+            throw Faults.intervalTooLong();
+        }
     }
 
     public Interval plus(Interval other) {
@@ -110,6 +118,14 @@ public record Interval(int months, int days, long micros) implements Comparable<
         long all = allDays();
         return new Interval(
                 (int) (all / DAYS_OF_MONTH), (int) (all % DAYS_OF_MONTH), Math.floorMod(micros, MICROS_OF_DAY));
+    }
+
+    public long allMicros() {
+        try {
+            return Math.addExact(Math.multiplyExact(allDays(), MICROS_OF_DAY), Math.floorMod(micros, MICROS_OF_DAY));
+        } catch (ArithmeticException tooLong) {
+            throw Faults.intervalTooLong();
+        }
     }
 
     private long allDays() {

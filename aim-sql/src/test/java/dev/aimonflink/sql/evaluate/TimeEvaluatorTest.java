@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,5 +36,37 @@ class TimeEvaluatorTest {
     @Test
     void shouldRefuseToDivideByZero() {
         refuse("interval '1 day' / 0", "22012", "A number is divided by zero. Use NULLIF(divisor, 0).");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "timestamp '294276-01-01' - timestamp '4713-01-01 BC'",
+                "timestamp '4713-01-01 BC' - timestamp '294276-01-01'",
+                "timestamptz '294276-01-01' - timestamptz '4713-01-01 BC'",
+                "date_bin('1 day', timestamp '294276-01-01', timestamp '4713-01-01 BC')",
+                "date_bin('200000000 days', timestamp '2026-01-01', timestamp '2020-01-01')"
+            })
+    void shouldRefuseTimesThatAreTooFarApart(String text) {
+        refuse(text, "22008", "interval out of range. Compute one of less than 178000000 years.");
+    }
+
+    @Test
+    void shouldRefuseABinThatBeginsBeforeTheFirstTime() {
+        refuse(
+                "date_bin('10000 days', timestamp '4713-01-01 BC', timestamp '2020-01-01')",
+                "22008",
+                "timestamp out of range. Compute one from 4714-11-24 BC to the year 294276.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-01 10:07,2026-01-01 10:00,2026-01-01T10:05",
+        "2026-01-01 10:07,2026-01-01 10:10,2026-01-01T10:05",
+        "2026-01-01 10:05,2026-01-01 10:10,2026-01-01T10:05"
+    })
+    void shouldPutTimesIntoBins(String time, String origin, String begin) {
+        assertThat(show("date_bin('5 minutes', timestamp '" + time + "', timestamp '" + origin + "')"))
+                .isEqualTo(begin);
     }
 }

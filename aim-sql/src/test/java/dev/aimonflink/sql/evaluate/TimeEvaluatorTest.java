@@ -69,4 +69,31 @@ class TimeEvaluatorTest {
         assertThat(show("date_bin('5 minutes', timestamp '" + time + "', timestamp '" + origin + "')"))
                 .isEqualTo(begin);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "to_char(1.5, '0.' || repeat('9', %d))",
+                "to_char(timestamp '2026-01-02', 'YY' || repeat('-', %d))",
+                "to_char(interval '1 day', 'DD' || repeat('-', %d))",
+                "to_date('26', 'YY' || repeat('-', %d))",
+                "to_timestamp('26', 'YY' || repeat('-', %d))"
+            })
+    void shouldLimitTemplates(String text) {
+        assertThat(show(text.formatted(998))).isNotEqualTo("null");
+        for (int count : new int[] {999, 110_000, 200_000}) {
+            refuse(text.formatted(count), "54000", "The template has more than 1000 characters. Write a shorter one.");
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameByATemplateThatIsKnown() {
+        for (int i = 0; i < 40; i++) {
+            String text = " \"" + i / 2 + "\"";
+            assertThat(show("to_char(1.25, '9V99" + text + "')")).isEqualTo(" 125 " + i / 2);
+            assertThat(show("to_char(-3, '9" + text + "')")).isEqualTo("-3 " + i / 2);
+            assertThat(show("to_char(timestamp '2026-01-02', 'Mon yy" + text + "')"))
+                    .isEqualTo("Jan 26 " + i / 2);
+        }
+    }
 }

@@ -76,7 +76,7 @@ final class FixedEvaluator {
 
     private static String templated(Object value, String template, Bound.Call call, Row row) {
         // No field is written by more than nine times its letters.
-        LongValues.requireCharacters(row, 9L * template.length(), call.position());
+        row.spend(9L * template.length(), call.position());
         return value instanceof Number number
                 ? NumberTemplate.write(number, template)
                 : TimeTemplate.write(value, template);

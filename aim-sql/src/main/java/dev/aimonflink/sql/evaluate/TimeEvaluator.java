@@ -15,7 +15,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 
 /** Evaluates functions and operators of times, dates and intervals. */
 final class TimeEvaluator {
@@ -51,7 +50,7 @@ final class TimeEvaluator {
             case INTERVAL_DIVIDED -> {
                 double divisor = (Double) arguments[1];
                 RowEvaluator.requireDivisor(divisor != 0, call.position());
-                yield ((Interval) first).times(1 / divisor);
+                yield ((Interval) first).dividedBy(divisor);
             }
             case AGE -> TimeMath.age(first, arguments[1]);
             case MAKE_DATE -> date((Long) first, (Long) arguments[1], (Long) arguments[2]);
@@ -139,17 +138,16 @@ final class TimeEvaluator {
                     SqlException.NOWHERE,
                     "timestamps cannot be binned into intervals containing months or years. Write date_trunc('month', x).");
         }
-        Interval whole = stride.canonical();
-        long size = (whole.months() * 30L + whole.days()) * 86_400_000_000L + whole.micros();
+        long size = stride.allMicros();
         if (size <= 0) {
             throw new SqlException(
                     SqlState.TIME_OUT_OF_RANGE,
                     SqlException.NOWHERE,
                     "stride must be greater than zero. Write one like interval '15 minutes'.");
         }
-        LocalDateTime from = TimeMath.withoutZone(origin);
-        long micros = ChronoUnit.MICROS.between(from, TimeMath.withoutZone(time));
-        LocalDateTime begin = from.plus(micros - Math.floorMod(micros, size), ChronoUnit.MICROS);
+        LocalDateTime shown = TimeMath.withoutZone(time);
+        long behind = Math.floorMod(Interval.microsBetween(TimeMath.withoutZone(origin), shown), size);
+        LocalDateTime begin = Interval.ofMicros(-behind).after(shown);
         return time instanceof Instant ? begin.toInstant(ZoneOffset.UTC) : begin;
     }
 }

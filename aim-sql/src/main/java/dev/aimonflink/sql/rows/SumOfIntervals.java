@@ -26,6 +26,6 @@ final class SumOfIntervals extends Accumulator {
 
     @Override
     Object value() {
-        return sum == null || call.function() == AggregateFunction.SUM ? sum : sum.times(1.0 / count);
+        return sum == null || call.function() == AggregateFunction.SUM ? sum : sum.dividedBy(count);
     }
 }

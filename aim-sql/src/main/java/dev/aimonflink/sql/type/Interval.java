@@ -21,8 +21,16 @@ public record Interval(int months, int days, long micros) implements Comparable<
 
     /** From one time to another, in days and a time. */
     public static Interval between(LocalDateTime from, LocalDateTime to) {
-        long micros = ChronoUnit.MICROS.between(from, to);
+        long micros = microsBetween(from, to);
         return new Interval(0, (int) (micros / MICROS_OF_DAY), micros % MICROS_OF_DAY);
+    }
+
+    public static long microsBetween(LocalDateTime from, LocalDateTime to) {
+        try {
+            return ChronoUnit.MICROS.between(from, to);
+        } catch (ArithmeticException tooLong) {
+            throw Faults.intervalTooLong();
+        }
     }
 
     public Interval plus(Interval other) {
@@ -46,8 +54,15 @@ public record Interval(int months, int days, long micros) implements Comparable<
 
     /** What is less than a month becomes days, and what is less than a day becomes time. */
     public Interval times(double factor) {
-        double manyMonths = months * factor;
-        double manyDays = days * factor;
+        return of(months * factor, days * factor, micros * factor);
+    }
+
+    /** As {@link #times}; the inverse of a number is not exact, which can cost a month. */
+    public Interval dividedBy(double divisor) {
+        return of(months / divisor, days / divisor, micros / divisor);
+    }
+
+    private static Interval of(double manyMonths, double manyDays, double micros) {
         double daysOfMonths = rounded((manyMonths - truncated(manyMonths)) * DAYS_OF_MONTH);
         double seconds = rounded(
                 (manyDays - truncated(manyDays) + daysOfMonths - truncated(daysOfMonths)) * PgTimes.SECONDS_OF_DAY);
@@ -56,7 +71,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
             wholeDays += truncated(seconds / PgTimes.SECONDS_OF_DAY);
             seconds %= PgTimes.SECONDS_OF_DAY;
         }
-        double manyMicros = Math.rint(micros * factor + seconds * PgTimes.MICROS_OF_SECOND);
+        double manyMicros = Math.rint(micros + seconds * PgTimes.MICROS_OF_SECOND);
         if (!(Math.abs(manyMonths) <= Integer.MAX_VALUE
                 && Math.abs(wholeDays) <= Integer.MAX_VALUE
                 && Math.abs(manyMicros) < Long.MAX_VALUE)) {
@@ -103,6 +118,14 @@ public record Interval(int months, int days, long micros) implements Comparable<
         long all = allDays();
         return new Interval(
                 (int) (all / DAYS_OF_MONTH), (int) (all % DAYS_OF_MONTH), Math.floorMod(micros, MICROS_OF_DAY));
+    }
+
+    public long allMicros() {
+        try {
+            return Math.addExact(Math.multiplyExact(allDays(), MICROS_OF_DAY), Math.floorMod(micros, MICROS_OF_DAY));
+        } catch (ArithmeticException tooLong) {
+            throw Faults.intervalTooLong();
+        }
     }
 
     private long allDays() {

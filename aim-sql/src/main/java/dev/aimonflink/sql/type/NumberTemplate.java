@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A template of {@code to_char} for numbers, as {@code FM999,990.00}. */
 public final class NumberTemplate {
@@ -23,6 +24,8 @@ public final class NumberTemplate {
     private static final int DIGITS_OF_DOUBLE = 15;
     private static final int[] VALUES = {1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1};
     private static final String[] LETTERS = {"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"};
+
+    private static final ThreadLocal<Map<String, NumberTemplate>> KNOWN = Template.known();
 
     /** A field in upper case, or a character of text. */
     record Piece(String field, String written) {}
@@ -51,11 +54,15 @@ public final class NumberTemplate {
         while (at < template.length()) {
             next();
         }
+        digitsBefore += shift;
     }
 
     /** @param number a decimal, or a double */
     public static String write(Number number, String template) {
-        return template.isEmpty() ? "" : new NumberTemplate(template).write(number);
+        Template.requireShort(template);
+        return template.isEmpty()
+                ? ""
+                : KNOWN.get().computeIfAbsent(template, NumberTemplate::new).write(number);
     }
 
     private void next() {
@@ -196,7 +203,6 @@ public final class NumberTemplate {
             return exponent(value, isNegative, mode);
         }
         BigDecimal shifted = value.movePointRight(shift);
-        digitsBefore += shift;
         int scale = digitsBehind;
         if (isDouble) {
             int whole = shifted.abs().setScale(0, RoundingMode.HALF_EVEN).precision();

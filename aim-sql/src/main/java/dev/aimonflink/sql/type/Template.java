@@ -1,9 +1,14 @@
 package dev.aimonflink.sql.type;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** A template of {@code to_char} and {@code to_date}, as {@code YYYY-MM-DD HH24:MI}: fields of a time, and text between them. */
 final class Template {
@@ -33,12 +38,21 @@ final class Template {
         }
     }
 
+    private static final int MAX_CHARACTERS = 1_000;
+    private static final int MAX_KNOWN = 16;
+
     /** Those of more letters come first. */
     private static final List<String> FIELDS = List.of(
             "MONTH", "Month", "SSSSS", "Y,YYY", "A.D.", "A.M.", "B.C.", "HH12", "HH24", "IDDD", "IYYY", "P.M.", "SSSS",
             "YYYY", "DAY", "Day", "DDD", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "IYY", "MON", "Mon", "TZH", "TZM",
             "YYY", "AD", "AM", "BC", "CC", "DD", "DY", "Dy", "FX", "HH", "ID", "IW", "IY", "MI", "MM", "MS", "OF", "PM",
             "RM", "SS", "TZ", "US", "WW", "YY", "D", "I", "J", "Q", "W", "Y");
+
+    private static final List<String> NAMES = FIELDS.stream()
+            .flatMap(field -> Stream.of(field, field.toLowerCase(Locale.ROOT)))
+            .toList();
+
+    private static final ThreadLocal<Map<String, List<Piece>>> KNOWN = known();
 
     private final String template;
     private final List<Piece> pieces = new ArrayList<>();
@@ -48,7 +62,33 @@ final class Template {
         this.template = template;
     }
 
+    /** The templates that were parsed last: most are the same in each row. */
+    static <T> ThreadLocal<Map<String, T>> known() {
+        return ThreadLocal.withInitial(() -> new LinkedHashMap<>(MAX_KNOWN, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+                return size() > MAX_KNOWN;
+            }
+        });
+    }
+
+    static void requireShort(String template) {
+        if (template.length() > MAX_CHARACTERS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The template has more than " + MAX_CHARACTERS + " characters. Write a shorter one.");
+        }
+    }
+
     static List<Piece> pieces(String template) {
+        requireShort(template);
+        return KNOWN.get().computeIfAbsent(template, Template::parsed);
+    }
+
+    private static List<Piece> parsed(String template) {
         Template parser = new Template(template);
         while (parser.at < template.length()) {
             parser.next();
@@ -79,13 +119,9 @@ final class Template {
     }
 
     private String field() {
-        for (String field : FIELDS) {
-            if (accept(field)) {
-                return field;
-            }
-            String lower = field.toLowerCase(Locale.ROOT);
-            if (accept(lower)) {
-                return lower;
+        for (String name : NAMES) {
+            if (accept(name)) {
+                return name;
             }
         }
         return null;

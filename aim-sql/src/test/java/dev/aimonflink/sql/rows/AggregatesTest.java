@@ -53,6 +53,13 @@ class AggregatesTest {
     }
 
     @Test
+    void shouldDivideASumOfMonthsWithoutLosingOne() {
+        Plan table = table("text", "P1M" + " P1M".repeat(48));
+        assertThat(value(table, call(table, AggregateFunction.AVG, SqlType.INTERVAL, "v::interval")))
+                .isEqualTo("1 mon");
+    }
+
+    @Test
     void shouldFindTheLeastAndTheGreatestLabelByTheirPlaces() {
         String labels = "FOOD TRAVEL FUEL";
         assertThat(value(AggregateFunction.MIN, "merchant", SqlType.NUMERIC, labels))

@@ -37,6 +37,11 @@ public sealed interface Bound {
         public SqlType type() {
             return column.type();
         }
+
+        @Override
+        public String toString() {
+            return column + "@" + position;
+        }
     }
 
     record Not(Bound operand, int position) implements Condition {}

@@ -20,4 +20,10 @@ public record Column(String name, SqlType type, int index, long min, long max) {
     public boolean canBeNamed() {
         return !name.startsWith(UNWRITABLE);
     }
+
+    /** Short to make: expressions are sorted by their texts. */
+    @Override
+    public String toString() {
+        return name + ' ' + type + ' ' + index;
+    }
 }

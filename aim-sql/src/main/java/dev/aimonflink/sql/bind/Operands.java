@@ -11,7 +11,9 @@ public final class Operands {
     private Operands() {}
 
     public static List<Bound> of(Bound bound) {
-        if (bound instanceof Bound.Comparison comparison) {
+        if (bound instanceof Bound.Field || bound instanceof Bound.Constant) {
+            return List.of();
+        } else if (bound instanceof Bound.Comparison comparison) {
             return List.of(comparison.left(), comparison.right());
         } else if (bound instanceof Bound.Logical logical) {
             return List.of(logical.left(), logical.right());
@@ -61,7 +63,7 @@ public final class Operands {
         } else if (bound instanceof Bound.InInitial in) {
             return List.of(in.operand());
         } else {
-            // Constants, parameters, fields, and values that are the same for all rows.
+            // Parameters, and values that are the same for all rows.
             return List.of();
         }
     }

@@ -26,6 +26,6 @@ final class SumOfIntervals extends Accumulator {
 
     @Override
     Object value() {
-        return sum == null || call.function() == AggregateFunction.SUM ? sum : sum.dividedBy(count);
+        return sum == null || call.function() == AggregateFunction.SUM ? sum : sum.dividedBy((double) count);
     }
 }

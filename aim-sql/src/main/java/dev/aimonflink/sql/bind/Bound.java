@@ -40,7 +40,7 @@ public sealed interface Bound {
 
         @Override
         public String toString() {
-            return column + "@" + position;
+            return "Field[column=" + column + ", position=" + position + "]";
         }
     }
 

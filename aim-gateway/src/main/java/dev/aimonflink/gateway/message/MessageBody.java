@@ -24,10 +24,6 @@ final class MessageBody {
         this.buffer = ByteBuffer.wrap(bytes);
     }
 
-    boolean hasMore() {
-        return buffer.hasRemaining();
-    }
-
     byte int8() {
         require(Byte.BYTES);
         return buffer.get();

@@ -84,7 +84,9 @@ public final class ValueBytes {
         } else if (plan instanceof Plan.Values values) {
             return ofRows(values);
         } else if (plan instanceof Plan.TableFunction called) {
-            long largest = of(called.arguments(), List.of()).stream().reduce(USUAL, Math::max);
+            long largest = called.calls().stream()
+                    .flatMap(call -> of(call.arguments(), List.of()).stream())
+                    .reduce(USUAL, Math::max);
             return Collections.nCopies(plan.outputs().size(), largest);
         } else if (plan instanceof Plan.Project project) {
             return ofChosen(project.expressions(), of(project.input()));

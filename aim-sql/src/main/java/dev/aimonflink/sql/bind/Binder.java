@@ -103,7 +103,7 @@ public final class Binder {
         } else if (expression instanceof Expression.QuantifiedArray quantified) {
             return new ArrayCalls(this).quantified(quantified);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
-            throw NotOfOneRow.error(expression);
+            throw OneRow.notOfOneRow(expression);
         } else if (isOrHasQuery(expression)) {
             return context.query(expression, this);
         } else {

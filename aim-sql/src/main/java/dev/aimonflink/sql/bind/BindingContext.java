@@ -30,7 +30,7 @@ public interface BindingContext {
 
     /** A function over a window of rows. */
     default Bound window(Expression.Window window) {
-        throw NotOfOneRow.error(window);
+        throw OneRow.notOfOneRow(window);
     }
 
     /** @param query one of the expressions that have a query in them */

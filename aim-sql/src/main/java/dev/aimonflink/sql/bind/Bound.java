@@ -98,6 +98,9 @@ public sealed interface Bound {
 
     record Call(Function function, List<Bound> arguments, SqlType type, int position) implements Bound {}
 
+    /** A value of a row that a function returns. Only a binder knows it: a step of the plan computes the rows. */
+    record OfRows(RowsFunction function, List<Bound> arguments, SqlType type, int position) implements Bound {}
+
     /** {@code $1} and so on, until it has a value. Its type is that of what it meets first. */
     record Parameter(int number, SqlType type, int position) implements Bound {}
 

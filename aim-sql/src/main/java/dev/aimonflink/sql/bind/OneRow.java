@@ -55,6 +55,9 @@ final class OneRow implements BindingContext {
 
     @Override
     public Bound call(Expression.Call call) {
+        if (RowsFunction.named(call.function()).isPresent()) {
+            throw notOfOneRow(call);
+        }
         if (!columns.hasCallsOf(call.function())) {
             return null;
         }
@@ -116,11 +119,44 @@ final class OneRow implements BindingContext {
 
     @Override
     public Bound aggregate(Expression.Aggregate aggregate) {
-        throw NotOfOneRow.error(aggregate);
+        throw notOfOneRow(aggregate);
     }
 
     @Override
     public Bound query(Expression query, Binder binder) {
-        throw NotOfOneRow.error(query);
+        throw notOfOneRow(query);
+    }
+
+    private static SqlException aggregate(Expression.Call call) {
+        return new SqlException(
+                SqlState.MISPLACED_AGGREGATE,
+                call.position(),
+                "The aggregate " + call.function()
+                        + " is over many rows, but this expression is over one. Use a field instead.");
+    }
+
+    /** Refuses what an expression over one row cannot contain, because its value depends on other rows. */
+    static SqlException notOfOneRow(Expression expression) {
+        if (expression instanceof Expression.Aggregate aggregate) {
+            return aggregate(aggregate.call());
+        }
+        if (expression instanceof Expression.Window) {
+            return new SqlException(
+                    SqlState.WINDOWING_ERROR,
+                    expression.position(),
+                    "A window function is over many rows, but this expression is over one. Use a field instead.");
+        }
+        if (expression instanceof Expression.Call call) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    call.position(),
+                    "The function " + call.function()
+                            + " returns rows, but this expression is over one. Use a field instead.");
+        }
+        String message = expression instanceof Expression.Row
+                ? "Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2)."
+                        + " Compare one value at a time, or join the query that has the others."
+                : "A query cannot stand here, because this expression is over one row. Write the value.";
+        return new SqlException(SqlState.NOT_SUPPORTED, expression.position(), message);
     }
 }

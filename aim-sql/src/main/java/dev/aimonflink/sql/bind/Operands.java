@@ -34,6 +34,8 @@ public final class Operands {
             return array.values();
         } else if (bound instanceof Bound.Call call) {
             return call.arguments();
+        } else if (bound instanceof Bound.OfRows rows) {
+            return rows.arguments();
         } else if (bound instanceof Bound.Subquery subquery) {
             return subquery.operands();
         } else if (bound instanceof Bound.InitialByKey initial) {
@@ -96,6 +98,8 @@ public final class Operands {
             return new Bound.ArrayOf(List.copyOf(operands), array.type(), position);
         } else if (bound instanceof Bound.Call call) {
             return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
+        } else if (bound instanceof Bound.OfRows rows) {
+            return new Bound.OfRows(rows.function(), List.copyOf(operands), rows.type(), position);
         } else if (bound instanceof Bound.Subquery subquery) {
             return new Bound.Subquery(subquery.query(), List.copyOf(operands), subquery.type(), position);
         } else if (bound instanceof Bound.InitialByKey initial) {
@@ -163,6 +167,11 @@ public final class Operands {
             }
         }
         return changed == null ? expressions : Collections.unmodifiableList(changed);
+    }
+
+    /** Whether a function is called in an expression that returns rows. */
+    public static boolean hasRows(Bound bound) {
+        return bound instanceof Bound.OfRows || of(bound).stream().anyMatch(Operands::hasRows);
     }
 
     /** The form in which expressions are equal that differ only in where they stand. */

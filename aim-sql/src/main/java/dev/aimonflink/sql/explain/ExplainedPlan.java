@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.explain;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.RowsFunction;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
@@ -89,13 +90,10 @@ public final class ExplainedPlan {
                     List.of(ExplainedDetail.of("rows", values.rows().size()));
             return leaf("Rows of the text", rows, values.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.TableFunction called) {
-            String arguments =
-                    called.arguments().stream().map(text(List.of())::of).collect(Collectors.joining(", "));
-            boolean isValue = called.function() == Plan.TableFunction.Rows.VALUE;
-            String function = isValue ? arguments : called.function().sqlName() + "(" + arguments + ")";
+            String functions = called.calls().stream().map(this::called).collect(Collectors.joining(", "));
             return leaf(
                     "Rows of a function",
-                    List.of(ExplainedDetail.of("function", function)),
+                    List.of(ExplainedDetail.of("function", functions)),
                     called.outputs().stream().map(Output::name));
         } else if (plan instanceof Plan.Working working) {
             return leaf(
@@ -104,6 +102,12 @@ public final class ExplainedPlan {
                     working.outputs().stream().map(Output::name));
         }
         return null;
+    }
+
+    private String called(Plan.RowsCall call) {
+        String arguments = call.arguments().stream().map(text(List.of())::of).collect(Collectors.joining(", "));
+        boolean isValue = call.function() == RowsFunction.VALUE;
+        return isValue ? arguments : call.function().sqlName() + "(" + arguments + ")";
     }
 
     private ExplainedNode withoutQueries(Plan plan) {

@@ -101,8 +101,9 @@ public final class Expressions {
                     values.outputs());
         } else if (plan instanceof Plan.TableFunction called) {
             return new Plan.TableFunction(
-                    called.function(),
-                    Operands.inList(called.arguments(), change),
+                    called.calls().stream()
+                            .map(call -> new Plan.RowsCall(call.function(), Operands.inList(call.arguments(), change)))
+                            .toList(),
                     called.hasOrdinality(),
                     called.outputs());
         } else if (plan instanceof Plan.Join join) {

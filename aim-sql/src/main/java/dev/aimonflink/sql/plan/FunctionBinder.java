@@ -5,14 +5,16 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.RowsFunction;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.FromItem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Binds functions that FROM lists, whose rows are a table. */
+/** Binds functions that return rows: those that FROM lists, whose rows are a table, and those in SELECT. */
 final class FunctionBinder {
     private static final String ORDINALITY = "ordinality";
 
@@ -25,46 +27,64 @@ final class FunctionBinder {
         this.conversions = binder.conversions();
     }
 
+    /** What a call returns rows by; empty if it has one value. */
+    static Optional<RowsFunction> function(Expression.Call call) {
+        return RowsFunction.named(call.function());
+    }
+
     BoundQuery bind(FromItem.Function written) {
         Expression.Call call = written.call();
-        Plan.TableFunction.Rows function =
-                Plan.TableFunction.Rows.named(call.function()).orElse(Plan.TableFunction.Rows.VALUE);
-        List<Bound> arguments = function == Plan.TableFunction.Rows.VALUE
-                ? List.of(value(call))
-                : arguments(
-                        function, call.arguments().stream().map(binder::bind).toList(), call);
+        List<Bound.OfRows> columns = columns(call);
+        String name =
+                written.alias() != null && columns.size() == 1 ? written.alias().name() : call.function();
         List<Output> outputs = new ArrayList<>();
-        boolean isNamed = written.alias() != null && types(function, arguments).size() == 1;
-        String name = isNamed ? written.alias().name() : call.function();
-        for (SqlType type : types(function, arguments)) {
-            outputs.add(new Output(name, type));
-        }
+        columns.forEach(column -> outputs.add(new Output(name, column.type())));
         if (written.hasOrdinality()) {
             outputs.add(new Output(ORDINALITY, SqlType.BIGINT));
         }
-        Plan plan = new Plan.TableFunction(function, arguments, written.hasOrdinality(), List.copyOf(outputs));
+        List<Plan.RowsCall> calls = columns.stream()
+                .map(column -> new Plan.RowsCall(column.function(), column.arguments()))
+                .toList();
+        Plan plan = new Plan.TableFunction(calls, written.hasOrdinality(), List.copyOf(outputs));
         return new BoundQuery(plan, plan.outputs());
     }
 
-    private Bound value(Expression.Call call) {
-        Bound value = binder.bind(call);
-        return value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
+    /** A call that is in the place of a value. */
+    Bound.OfRows value(Expression.Call call) {
+        List<Bound.OfRows> columns = columns(call);
+        require(columns.size() == 1, columns, call);
+        return columns.get(0);
     }
 
-    private List<Bound> arguments(Plan.TableFunction.Rows function, List<Bound> given, Expression.Call call) {
+    /** A call for each column. */
+    private List<Bound.OfRows> columns(Expression.Call call) {
+        RowsFunction function = function(call).orElse(RowsFunction.VALUE);
+        if (function == RowsFunction.VALUE) {
+            Bound value = binder.bind(call);
+            Bound known = value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
+            return List.of(new Bound.OfRows(function, List.of(known), known.type(), call.position()));
+        }
+        List<Bound> given = call.arguments().stream().map(binder::bind).toList();
+        if (function != RowsFunction.UNNEST) {
+            List<Bound> arguments = arguments(function, given, call);
+            SqlType type = function == RowsFunction.GENERATE_SUBSCRIPTS
+                    ? SqlType.INTEGER
+                    : arguments.get(0).type();
+            return List.of(new Bound.OfRows(function, arguments, type, call.position()));
+        }
+        require(!given.isEmpty() && given.stream().allMatch(each -> each.type().is(Kind.ARRAY)), given, call);
+        return given.stream()
+                .map(array ->
+                        new Bound.OfRows(function, List.of(array), array.type().element(), call.position()))
+                .toList();
+    }
+
+    private List<Bound> arguments(RowsFunction function, List<Bound> given, Expression.Call call) {
         return switch (function) {
             case GENERATE_SERIES -> series(given, call);
             case GENERATE_SUBSCRIPTS -> {
                 require(given.size() == 2 && given.get(0).type().is(Kind.ARRAY), given, call);
                 yield List.of(given.get(0), conversions.to(given.get(1), SqlType.INTEGER));
-            }
-            case UNNEST -> {
-                require(
-                        !given.isEmpty()
-                                && given.stream().allMatch(each -> each.type().is(Kind.ARRAY)),
-                        given,
-                        call);
-                yield given;
             }
             default -> {
                 require(given.size() == 2 || given.size() == 3, given, call);
@@ -99,7 +119,7 @@ final class FunctionBinder {
         return type.isInteger() || type.is(Kind.UNKNOWN);
     }
 
-    private static void require(boolean fits, List<Bound> given, Expression.Call call) {
+    private static void require(boolean fits, List<? extends Bound> given, Expression.Call call) {
         if (!fits) {
             throw new SqlException(
                     SqlState.UNDEFINED_FUNCTION,
@@ -108,13 +128,5 @@ final class FunctionBinder {
                             + given.stream().map(each -> each.type().toString()).toList()
                             + ". Write generate_series(1, 10), generate_series(time, time, interval) or unnest(array).");
         }
-    }
-
-    private static List<SqlType> types(Plan.TableFunction.Rows function, List<Bound> arguments) {
-        return switch (function) {
-            case GENERATE_SUBSCRIPTS -> List.of(SqlType.INTEGER);
-            case UNNEST -> arguments.stream().map(each -> each.type().element()).toList();
-            default -> List.of(arguments.get(0).type());
-        };
     }
 }

@@ -2,11 +2,9 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.RowsFunction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -32,37 +30,15 @@ public sealed interface Plan {
     record Values(List<List<Bound>> rows, List<Output> outputs) implements Plan {}
 
     /**
-     * The rows of a function.
+     * The rows of functions side by side, in which the shorter ones have nulls at their end.
      *
-     * @param hasOrdinality whether the last column numbers them from 1 on
+     * @param calls one for each column
+     * @param hasOrdinality whether the last column numbers the rows from 1 on
      */
-    record TableFunction(Rows function, List<Bound> arguments, boolean hasOrdinality, List<Output> outputs)
-            implements Plan {
-        /** What the rows are computed by. */
-        public enum Rows {
-            /** From a number or time to another one, by steps. */
-            GENERATE_SERIES,
-            /** The indexes of an array. */
-            GENERATE_SUBSCRIPTS,
-            /** The values of arrays, each array in a column. */
-            UNNEST,
-            /** The parts of a text between separators. */
-            STRING_TO_TABLE,
-            /** One row with one value, that of any other function. */
-            VALUE;
+    record TableFunction(List<RowsCall> calls, boolean hasOrdinality, List<Output> outputs) implements Plan {}
 
-            static Optional<Rows> named(String name) {
-                return Arrays.stream(values())
-                        .filter(function ->
-                                function != VALUE && function.sqlName().equals(name))
-                        .findFirst();
-            }
-
-            public String sqlName() {
-                return name().toLowerCase(Locale.ROOT);
-            }
-        }
-    }
+    /** A function with what it is called with. */
+    record RowsCall(RowsFunction function, List<Bound> arguments) {}
 
     /**
      * The rows of a first plan, and those of a second one over them, and of the second one over these, until it has none.

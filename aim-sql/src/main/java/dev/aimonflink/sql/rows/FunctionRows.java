@@ -12,99 +12,75 @@ import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
-/** The rows of functions of FROM, made one by one as they are asked for. */
-final class FunctionRows {
+/** The rows of functions side by side, made one by one as they are asked for. */
+final class FunctionRows implements RowStream {
     private static final Row NO_COLUMNS = Row.of();
 
-    private final Plan.TableFunction plan;
+    private final boolean hasOrdinality;
     private final Budget budget;
-    private final List<Object> arguments = new ArrayList<>();
+    private final List<Iterator<?>> columns = new ArrayList<>();
+    private long number;
 
     FunctionRows(Plan.TableFunction plan, Budget budget) {
-        this.plan = plan;
+        hasOrdinality = plan.hasOrdinality();
         this.budget = budget;
-        plan.arguments().forEach(argument -> arguments.add(budget.evaluate(argument, NO_COLUMNS)));
+        plan.calls().forEach(call -> columns.add(values(call)));
     }
 
-    RowStream open() {
-        Iterator<Object[]> rows = rows();
-        return new RowStream() {
-            private long number;
-
-            @Override
-            public Row next() {
-                budget.step();
-                return rows.hasNext() ? Row.of(withNumber(rows.next(), ++number)) : null;
-            }
-        };
-    }
-
-    private Object[] withNumber(Object[] values, long number) {
-        if (!plan.hasOrdinality()) {
-            return values;
+    @Override
+    public Row next() {
+        budget.step();
+        if (columns.stream().noneMatch(Iterator::hasNext)) {
+            return null;
         }
-        Object[] all = Arrays.copyOf(values, values.length + 1);
-        all[values.length] = number;
-        return all;
+        Object[] values = new Object[columns.size() + (hasOrdinality ? 1 : 0)];
+        for (int i = 0; i < columns.size(); i++) {
+            values[i] = columns.get(i).hasNext() ? columns.get(i).next() : null;
+        }
+        number++;
+        if (hasOrdinality) {
+            values[columns.size()] = number;
+        }
+        return Row.of(values);
     }
 
-    private Iterator<Object[]> rows() {
-        return switch (plan.function()) {
-            case GENERATE_SERIES -> arguments.contains(null) ? Collections.emptyIterator() : series();
-            case GENERATE_SUBSCRIPTS -> subscripts();
-            case UNNEST -> unnested();
-            case STRING_TO_TABLE -> single((List<?>) split());
-            case VALUE -> single(Collections.singletonList(arguments.get(0)));
+    private Iterator<?> values(Plan.RowsCall call) {
+        List<Object> arguments = new ArrayList<>();
+        call.arguments().forEach(argument -> arguments.add(budget.evaluate(argument, NO_COLUMNS)));
+        return switch (call.function()) {
+            case GENERATE_SERIES -> arguments.contains(null) ? Collections.emptyIterator() : series(arguments);
+            case GENERATE_SUBSCRIPTS -> subscripts((List<?>) arguments.get(0), arguments.get(1));
+            case UNNEST -> ofArray(arguments.get(0));
+            case STRING_TO_TABLE -> ofArray(split(arguments));
+            case VALUE -> arguments.iterator();
         };
     }
 
-    private static Iterator<Object[]> single(List<?> values) {
-        return values == null
-                ? Collections.emptyIterator()
-                : values.stream().map(value -> new Object[] {value}).iterator();
+    private static Iterator<?> ofArray(Object array) {
+        return array == null ? Collections.emptyIterator() : ((List<?>) array).iterator();
     }
 
-    private Object split() {
+    private Object split(List<Object> arguments) {
         List<Bound> texts = new ArrayList<>();
         arguments.forEach(each -> texts.add(new Bound.Constant(each, SqlType.TEXT, 0)));
         return budget.evaluate(
                 new Bound.Call(Function.STRING_TO_ARRAY, texts, SqlType.array(SqlType.TEXT), 0), NO_COLUMNS);
     }
 
-    private Iterator<Object[]> subscripts() {
-        List<?> array = (List<?>) arguments.get(0);
-        boolean isThere = array != null && Long.valueOf(1).equals(arguments.get(1));
-        List<Object> indexes = new ArrayList<>();
-        for (long i = 1; isThere && i <= array.size(); i++) {
-            indexes.add(i);
-        }
-        return single(indexes);
-    }
-
-    /** A shorter array has nulls at its end. */
-    private Iterator<Object[]> unnested() {
-        List<Object[]> rows = new ArrayList<>();
-        for (int column = 0; column < arguments.size(); column++) {
-            List<?> array = arguments.get(column) == null ? List.of() : (List<?>) arguments.get(column);
-            for (int i = 0; i < array.size(); i++) {
-                if (i == rows.size()) {
-                    rows.add(new Object[arguments.size()]);
-                }
-                rows.get(i)[column] = array.get(i);
-            }
-        }
-        return rows.iterator();
+    private static Iterator<?> subscripts(List<?> array, Object dimension) {
+        boolean isThere = array != null && Long.valueOf(1).equals(dimension);
+        return LongStream.rangeClosed(1, isThere ? array.size() : 0).iterator();
     }
 
     @SuppressWarnings("unchecked")
-    private Iterator<Object[]> series() {
+    private static Iterator<Object> series(List<Object> arguments) {
         Object first = arguments.get(0);
         Object last = arguments.get(1);
         if (first instanceof Long) {
@@ -126,7 +102,7 @@ final class FunctionRows {
         return (step > 0) == (sum > value) ? sum : null;
     }
 
-    private static Iterator<Object[]> series(
+    private static Iterator<Object> series(
             Comparable<Object> first, Object last, int sign, UnaryOperator<Object> next) {
         if (sign == 0) {
             throw new SqlException(
@@ -142,13 +118,13 @@ final class FunctionRows {
 
             @Override
             @SuppressWarnings("unchecked")
-            public Object[] next() {
+            public Object next() {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
-                Object[] row = {value};
+                Object given = value;
                 value = (Comparable<Object>) next.apply(value);
-                return row;
+                return given;
             }
         };
     }

@@ -75,7 +75,7 @@ final class PlanRunner {
         } else if (plan instanceof Plan.Recursion recursion) {
             return new RecursiveRows(recursion, this, budget);
         } else if (plan instanceof Plan.TableFunction called) {
-            return RowStream.later(() -> new FunctionRows(called, budget).open());
+            return RowStream.later(() -> new FunctionRows(called, budget));
         } else if (plan instanceof Plan.Filter filter) {
             return filtered(filter);
         } else if (plan instanceof Plan.Project project) {

@@ -1,0 +1,30 @@
+package dev.aimonflink.sql.bind;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The functions that return rows, each with one value. */
+public enum RowsFunction {
+    /** From a number or time to another one, by steps. */
+    GENERATE_SERIES,
+    /** The indexes of an array. */
+    GENERATE_SUBSCRIPTS,
+    /** The values of an array. */
+    UNNEST,
+    /** The parts of a text between separators. */
+    STRING_TO_TABLE,
+    /** One row with the value of its argument, which stands for any other function of FROM. */
+    VALUE;
+
+    /** Empty if the function has one value. */
+    public static Optional<RowsFunction> named(String name) {
+        return Arrays.stream(values())
+                .filter(function -> function != VALUE && function.sqlName().equals(name))
+                .findFirst();
+    }
+
+    public String sqlName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -56,8 +56,14 @@ final class Calls {
                     .aggregate(new Expression.Aggregate(call, false, List.of(), List.of(), null, call.position()));
         }
         if (call.function().equals(TYPE) && call.arguments().size() == 1) {
-            SqlType type = binder.bind(call.arguments().get(0)).type();
-            return new Bound.Constant(type.toString(), SqlType.TEXT, call.position());
+            Bound value = binder.bind(call.arguments().get(0));
+            if (Operands.hasRows(value)) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        call.position(),
+                        "set-returning functions are not allowed in pg_typeof. Call it in FROM, and use its column.");
+            }
+            return new Bound.Constant(value.type().toString(), SqlType.TEXT, call.position());
         }
         if (TimeCalls.isClock(call)) {
             return TimeCalls.clock(call, binder);

@@ -9,7 +9,6 @@ import java.util.Optional;
 /** Functions of PostgreSQL that are not there, each with what does the same. */
 final class MissingFunctions {
     private static final String MATCH = "Write regexp_match of the first one, or regexp_split_to_array.";
-    private static final String IN_FROM = "Its rows are a table: call it in FROM.";
     private static final String NO_CLOCK = "Write now() or current_date.";
     private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
 
@@ -20,10 +19,6 @@ final class MissingFunctions {
             Map.entry("localtime", NO_CLOCK),
             Map.entry("regexp_matches", MATCH),
             Map.entry("regexp_split_to_table", MATCH),
-            Map.entry("generate_series", IN_FROM),
-            Map.entry("generate_subscripts", IN_FROM),
-            Map.entry("unnest", IN_FROM),
-            Map.entry("string_to_table", IN_FROM),
             Map.entry("int4and", "It is the operator & of bits. Write mod and div."),
             Map.entry("int4or", "It is the operator | of bits. Write mod and div."),
             Map.entry("json_object_field", "It is the operator -> of json. Ask for the columns one by one."),

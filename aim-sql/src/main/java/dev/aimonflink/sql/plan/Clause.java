@@ -11,6 +11,51 @@ import java.util.Set;
 
 /** The part of a query in which an expression is. */
 final class Clause implements BindingContext {
+    /** The places of expressions that cannot contain aggregates, or not functions over windows. */
+    enum Place {
+        WHERE("in WHERE", "Write the condition behind HAVING."),
+        ON("in the condition of a join", "Join with a query in FROM that has the aggregate."),
+        GROUP_BY("in GROUP BY", "Compute it by a query in FROM, and group by its column."),
+        AGGREGATE("inside of another one", "Compute the inner one by a query in FROM."),
+        VALUES("in VALUES", "Write SELECT with FROM."),
+        FUNCTION("in a function of FROM", "Join with a query in FROM that has the aggregate."),
+        LIMIT("in LIMIT or OFFSET", "Write a number."),
+        HAVING("in HAVING", ""),
+        WINDOW("inside of another one", "");
+
+        private final String where;
+        private final String fix;
+
+        Place(String where, String fix) {
+            this.where = where;
+            this.fix = fix;
+        }
+
+        /** Of a function over a window, which stands in no place but SELECT and ORDER BY. */
+        String messageOfWindow() {
+            return "A window function cannot stand " + where + ". Compute it by a query in FROM, and use its column.";
+        }
+
+        /** Of a function that returns rows. */
+        String messageOfRows() {
+            return messageOfRows(
+                    switch (this) {
+                        case AGGREGATE -> "in arguments of aggregates";
+                        case WINDOW -> "in window functions and their windows";
+                        default -> where;
+                    });
+        }
+
+        static String messageOfRows(String where) {
+            return "set-returning functions are not allowed " + where
+                    + ". Call it in FROM, behind the table whose columns it takes, and use its column.";
+        }
+
+        String message(String aggregate) {
+            return "The aggregate " + aggregate + " cannot stand " + where + ". " + fix;
+        }
+    }
+
     private final QueryBinder queries;
     private final Scope scope;
     private final CommonTables commonTables;
@@ -61,6 +106,18 @@ final class Clause implements BindingContext {
             grouping.noteWritten(name);
         }
         return scope.column(name);
+    }
+
+    /** A function that returns rows; others are bound as everywhere. */
+    @Override
+    public Bound call(Expression.Call call) {
+        if (FunctionBinder.function(call).isEmpty()) {
+            return null;
+        }
+        if (place != null && place != Place.GROUP_BY) {
+            throw new SqlException(SqlState.NOT_SUPPORTED, call.position(), place.messageOfRows());
+        }
+        return new FunctionBinder(new Binder(this, queries.conversions())).value(call);
     }
 
     @Override

@@ -153,7 +153,7 @@ final class FromBinder {
 
     /** The name of its table is that of the function, if it has no other. */
     private Joined function(FromItem.Function function) {
-        Binder arguments = Clause.binder(queries, new Scope(null, aroundLateral), commonTables, Place.FUNCTION);
+        Binder arguments = Clause.binder(queries, new Scope(null, aroundLateral), commonTables, Clause.Place.FUNCTION);
         BoundQuery rows = new FunctionBinder(arguments).bind(function);
         return named(rows, function.call().function(), function.alias(), function.position());
     }
@@ -234,7 +234,7 @@ final class FromBinder {
             condition = new Bound.Constant(true, SqlType.BOOLEAN, written.position());
         } else if (written.condition() != null) {
             Scope scope = new Scope(pair.source(), around);
-            Binder binder = Clause.binder(queries, scope, commonTables, Place.ON);
+            Binder binder = Clause.binder(queries, scope, commonTables, Clause.Place.ON);
             condition = binder.condition(written.condition(), "What follows ON");
         }
         return pair.on(condition);

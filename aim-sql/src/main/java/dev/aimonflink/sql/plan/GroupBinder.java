@@ -104,7 +104,10 @@ final class GroupBinder {
     }
 
     Plan plan(Plan input, boolean isGrouped) {
-        return new Plan.Aggregate(input, isGrouped, List.copyOf(keys), List.copyOf(calls));
+        RowsInSelect rows = new RowsInSelect();
+        Plan plan = rows.plan(input, keys);
+        List<Bound> overRows = keys.stream().map(rows::over).toList();
+        return new Plan.Aggregate(plan, isGrouped, overRows, List.copyOf(calls));
     }
 
     Bound overGroups(Bound bound) {

@@ -106,7 +106,7 @@ public final class QueryBinder {
             rows = ordered(rows, query.order(), around, commonTables);
         }
         if (query.limit() != null || query.offset() != null) {
-            Binder numbers = Clause.binder(this, new Scope(null, around), commonTables, Place.LIMIT);
+            Binder numbers = Clause.binder(this, new Scope(null, around), commonTables, Clause.Place.LIMIT);
             rows = rows.of(LimitBinder.bind(rows.plan(), query.limit(), query.offset(), numbers));
         }
         heights.require(rows.plan(), query.position());
@@ -202,7 +202,7 @@ public final class QueryBinder {
     }
 
     private BoundQuery values(QueryBody.Values written, Scope around, CommonTables commonTables) {
-        Binder binder = Clause.binder(this, new Scope(null, around), commonTables, Place.VALUES);
+        Binder binder = Clause.binder(this, new Scope(null, around), commonTables, Clause.Place.VALUES);
         int width = written.rows().get(0).size();
         List<List<Bound>> columns = new ArrayList<>();
         for (int i = 0; i < width; i++) {
@@ -245,7 +245,7 @@ public final class QueryBinder {
             columns.add(Column.of(output.name(), output.type(), columns.size()));
         }
         Scope scope = new Scope(new NamedTable(null, null, columns), around);
-        Binder binder = Clause.binder(this, scope, commonTables, Place.VALUES);
+        Binder binder = Clause.binder(this, scope, commonTables, Clause.Place.VALUES);
         List<SortTerm> terms = new ArrayList<>();
         for (SortKey key : order) {
             int ordinal = Ordering.ordinal(key.value(), columns.size(), "ORDER BY");

@@ -19,10 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Binds one SELECT with its ORDER BY, which can use what SELECT does not show. The plan has the clauses in the order in which
- * they take effect: FROM, WHERE, GROUP BY, HAVING, windows, SELECT, DISTINCT, ORDER BY.
+ * they take effect: FROM, WHERE, GROUP BY, HAVING, windows, functions that return rows, SELECT, DISTINCT, ORDER BY.
  */
 final class SelectBinder {
     /** As many as PostgreSQL has. */
@@ -55,7 +56,7 @@ final class SelectBinder {
             requireColumns(item.position());
         }
         if (select.where() != null) {
-            Binder rows = Clause.binder(queries, scope, commonTables, Place.WHERE);
+            Binder rows = Clause.binder(queries, scope, commonTables, Clause.Place.WHERE);
             plan = new Plan.Filter(plan, rows.condition(select.where(), "What follows WHERE"));
         }
         Bound having = select.having() == null ? null : having(select.having());
@@ -76,11 +77,26 @@ final class SelectBinder {
         if (windows.hasCalls()) {
             plan = windows.plan(plan, overRows);
         }
-        if (!firstOf.isEmpty()) {
-            plan = WindowBinder.firstOf(
-                    plan, Operands.inList(firstOf, overWindows), Expressions.inTerms(terms, overWindows));
+        RowsInSelect rows = new RowsInSelect();
+        UnaryOperator<Bound> overAll = value -> rows.over(overWindows.apply(value));
+        List<Bound> ordering = Stream.concat(firstOf.stream(), terms.stream().map(SortTerm::value))
+                .toList();
+        List<Bound> called = Stream.concat(items.stream().map(Item::value), ordering.stream())
+                .filter(Operands::hasRows)
+                .map(overWindows)
+                .toList();
+        // As in PostgreSQL, rows are chosen before functions make more of them, if ORDER BY decides which.
+        boolean areChosenFirst = !terms.isEmpty() && ordering.stream().noneMatch(Operands::hasRows);
+        if (!areChosenFirst) {
+            plan = rows.plan(plan, called);
         }
-        return new Projection(select.isDistinct(), overWindows).of(plan, terms);
+        if (!firstOf.isEmpty()) {
+            plan = WindowBinder.firstOf(plan, Operands.inList(firstOf, overAll), Expressions.inTerms(terms, overAll));
+        }
+        if (areChosenFirst) {
+            plan = rows.plan(plan, called);
+        }
+        return new Projection(select.isDistinct(), overAll).of(plan, terms);
     }
 
     /** The values of which only the first row in the order is there: those of {@code DISTINCT ON}. */
@@ -105,7 +121,7 @@ final class SelectBinder {
     }
 
     private Bound having(Expression written) {
-        return Clause.binder(queries, scope, commonTables, Place.HAVING, grouping)
+        return Clause.binder(queries, scope, commonTables, Clause.Place.HAVING, grouping)
                 .condition(written, "What follows HAVING");
     }
 
@@ -118,10 +134,11 @@ final class SelectBinder {
             source = joined.source();
         }
         scope = new Scope(source, around);
-        windows =
-                new WindowBinder(Clause.binder(queries, scope, commonTables, Place.WINDOW, grouping), select.windows());
+        windows = new WindowBinder(
+                Clause.binder(queries, scope, commonTables, Clause.Place.WINDOW, grouping), select.windows());
         binder = Clause.binder(queries, scope, commonTables, grouping, windows);
-        grouping.setAggregates(new AggregateBinder(Clause.binder(queries, scope, commonTables, Place.AGGREGATE)));
+        grouping.setAggregates(
+                new AggregateBinder(Clause.binder(queries, scope, commonTables, Clause.Place.AGGREGATE)));
         return plan;
     }
 
@@ -157,11 +174,11 @@ final class SelectBinder {
                 String aggregate = grouping.aggregateIn(key);
                 if (WindowBinder.isIn(key)) {
                     throw new SqlException(
-                            SqlState.WINDOWING_ERROR, written.position(), Place.GROUP_BY.messageOfWindow());
+                            SqlState.WINDOWING_ERROR, written.position(), Clause.Place.GROUP_BY.messageOfWindow());
                 }
                 if (aggregate != null) {
                     throw new SqlException(
-                            SqlState.MISPLACED_AGGREGATE, written.position(), Place.GROUP_BY.message(aggregate));
+                            SqlState.MISPLACED_AGGREGATE, written.position(), Clause.Place.GROUP_BY.message(aggregate));
                 }
                 grouping.addKey(key);
             }
@@ -175,7 +192,8 @@ final class SelectBinder {
             ordinal = indexOfItem(written, "GROUP BY");
         }
         Bound key = ordinal < 0
-                ? Clause.binder(queries, scope, commonTables, Place.GROUP_BY).bind(written)
+                ? Clause.binder(queries, scope, commonTables, Clause.Place.GROUP_BY)
+                        .bind(written)
                 : items.get(ordinal).value();
         return key.type().is(Kind.UNKNOWN) ? binder.conversions().toText(key) : key;
     }

@@ -155,7 +155,7 @@ final class FromBinder {
     private Joined function(FromItem.Function function) {
         Binder arguments = Clause.binder(queries, new Scope(null, aroundLateral), commonTables, Clause.Place.FUNCTION);
         BoundQuery rows = new FunctionBinder(arguments).bind(function);
-        return named(rows, function.call().function(), function.alias(), function.position());
+        return named(rows, function.first().function(), function.alias(), function.position());
     }
 
     private Joined table(FromItem.Table written) {

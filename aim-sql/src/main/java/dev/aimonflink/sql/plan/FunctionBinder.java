@@ -33,19 +33,21 @@ final class FunctionBinder {
     }
 
     BoundQuery bind(FromItem.Function written) {
-        Expression.Call call = written.call();
-        List<Bound.OfRows> columns = columns(call);
-        String name =
-                written.alias() != null && columns.size() == 1 ? written.alias().name() : call.function();
+        List<Plan.RowsCall> calls = new ArrayList<>();
         List<Output> outputs = new ArrayList<>();
-        columns.forEach(column -> outputs.add(new Output(name, column.type())));
+        for (Expression.Call call : written.calls()) {
+            List<Bound.OfRows> columns = columns(call);
+            boolean isAlone = written.calls().size() == 1 && columns.size() == 1;
+            String name = isAlone && written.alias() != null ? written.alias().name() : call.function();
+            for (Bound.OfRows column : columns) {
+                calls.add(new Plan.RowsCall(column.function(), column.arguments()));
+                outputs.add(new Output(name, column.type()));
+            }
+        }
         if (written.hasOrdinality()) {
             outputs.add(new Output(ORDINALITY, SqlType.BIGINT));
         }
-        List<Plan.RowsCall> calls = columns.stream()
-                .map(column -> new Plan.RowsCall(column.function(), column.arguments()))
-                .toList();
-        Plan plan = new Plan.TableFunction(calls, written.hasOrdinality(), List.copyOf(outputs));
+        Plan plan = new Plan.TableFunction(List.copyOf(calls), written.hasOrdinality(), List.copyOf(outputs));
         return new BoundQuery(plan, plan.outputs());
     }
 

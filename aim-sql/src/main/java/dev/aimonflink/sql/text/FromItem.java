@@ -26,12 +26,18 @@ public sealed interface FromItem {
     record Derived(QueryExpression query, boolean isLateral, Alias alias, int position) implements FromItem {}
 
     /**
-     * A function that returns rows and may use the items before it.
+     * Functions that return rows, side by side, and may use the items before them.
      *
+     * @param calls one, or those of {@code ROWS FROM}
      * @param hasOrdinality whether a last column numbers the rows from 1 on
      * @param alias null if there is none
      */
-    record Function(Expression.Call call, boolean hasOrdinality, Alias alias, int position) implements FromItem {}
+    record Function(List<Expression.Call> calls, boolean hasOrdinality, Alias alias, int position) implements FromItem {
+        /** The first one, which names the table that has no alias. */
+        public Expression.Call first() {
+            return calls.get(0);
+        }
+    }
 
     /**
      * @param condition null if there is none

@@ -100,7 +100,7 @@ final class FromParser {
         if (tokens.isSign("(")) {
             return inParentheses();
         }
-        return isFunction() ? function() : table();
+        return isFunction() || isRowsFrom() ? function() : table();
     }
 
     private FromItem lateral(Token word) {
@@ -125,13 +125,32 @@ final class FromParser {
     }
 
     private FromItem function() {
-        Expression.Call call = expressions.functionInFrom();
+        int position = tokens.next().position();
+        List<Expression.Call> calls = isRowsFrom() ? rowsFrom() : List.of(expressions.functionInFrom());
         boolean hasOrdinality = tokens.isWord("with") && tokens.next(1).isWord("ordinality");
         if (hasOrdinality) {
             tokens.take();
             tokens.take();
         }
-        return node(new FromItem.Function(call, hasOrdinality, alias(), call.position()));
+        return node(new FromItem.Function(calls, hasOrdinality, alias(), position));
+    }
+
+    private boolean isRowsFrom() {
+        return tokens.isWord("rows")
+                && tokens.next(1).isWord("from")
+                && tokens.next(2).isSign("(");
+    }
+
+    private List<Expression.Call> rowsFrom() {
+        tokens.take();
+        tokens.take();
+        tokens.expectSign("(");
+        List<Expression.Call> calls = new ArrayList<>();
+        do {
+            calls.add(expressions.functionInFrom());
+        } while (tokens.acceptComma());
+        tokens.expectEndOfList();
+        return List.copyOf(calls);
     }
 
     /** The name of a table, perhaps with another name. */

@@ -82,7 +82,8 @@ final class ShownStatement {
         } else if (item instanceof FromItem.Derived derived) {
             return (derived.isLateral() ? "LATERAL (" : "(") + of(derived.query()) + ")" + alias(derived.alias());
         } else if (item instanceof FromItem.Function function) {
-            return Shown.of(function.call())
+            String calls = function.calls().stream().map(Shown::of).collect(Collectors.joining(", "));
+            return (function.calls().size() == 1 ? calls : "ROWS FROM (" + calls + ")")
                     + (function.hasOrdinality() ? " WITH ORDINALITY" : "")
                     + alias(function.alias());
         } else {

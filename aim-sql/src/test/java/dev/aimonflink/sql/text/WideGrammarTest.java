@@ -160,6 +160,9 @@ class WideGrammarTest {
                 "pg_get_keywords() as k | pg_get_keywords() AS k",
                 "unnest(array[1]) with ordinality as t(a, n)" + " | unnest((ARRAY[1])) WITH ORDINALITY AS t (a, n)",
                 "f(a => 1) | f(a => 1)",
+                "rows from (f(1), g(2)) with ordinality r(a, b) | ROWS FROM (f(1), g(2)) WITH ORDINALITY AS r (a, b)",
+                "lateral rows from (f(1), g()) | ROWS FROM (f(1), g())",
+                "rows | rows",
                 "t, lateral f(t.a) | t, f(t.a)",
                 "t cross join lateral (select t.a) as x | (t CROSS JOIN LATERAL (SELECT t.a) AS x)",
                 "t left join lateral f(t.a) with ordinality x on true"

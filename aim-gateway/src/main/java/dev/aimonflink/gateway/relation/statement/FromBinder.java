@@ -133,7 +133,13 @@ final class FromBinder {
     }
 
     private Item function(FromItem.Function item) {
-        String written = item.call().function();
+        if (item.calls().size() > 1) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    item.position(),
+                    "ROWS FROM of several functions is not supported. Write one of them.");
+        }
+        String written = item.first().function();
         String name = item.alias() == null
                 ? written.substring(written.lastIndexOf('.') + 1)
                 : item.alias().name();
@@ -142,8 +148,8 @@ final class FromBinder {
                 : queries.binding().relations().function(written);
         Term[] bound = new Term[1];
         Scope.Use use = scope.useOf(() -> bound[0] = given.isPresent()
-                ? new FunctionArguments(expressions).rows(given.get(), item.call())
-                : expressions.rows(item.call()));
+                ? new FunctionArguments(expressions).rows(given.get(), item.first())
+                : expressions.rows(item.first()));
         Term list = bound[0];
         boolean isRecord = list.type() == PgType.RECORD;
         List<Output> columns = new ArrayList<>(isRecord ? Output.of(list.fields()) : List.of(Output.of(name, list)));

@@ -49,8 +49,13 @@ class SqlPageRefusalsTest {
                 SELECT city, count(*) FROM subscribers GROUP BY GROUPING SETS ((city), ())
                 SELECT city, count(*) FROM subscribers GROUP BY ROLLUP (city)
                 SELECT city, count(*) FROM subscribers GROUP BY CUBE (city)
-            functions that return rows in `SELECT`
-                SELECT unnest(ARRAY[1, 2])
+            functions that return rows in `WHERE`, `HAVING`, `CASE` and `coalesce`, and in what aggregates and windows take
+                SELECT city FROM subscribers WHERE unnest(ARRAY[1, 2]) = 1
+                SELECT count(*) FROM subscribers HAVING unnest(ARRAY[1, 2]) = 1
+                SELECT CASE WHEN city = 'Bern' THEN unnest(ARRAY[1, 2]) END FROM subscribers
+                SELECT coalesce(unnest(ARRAY[1, 2]), 0)
+                SELECT sum(unnest(ARRAY[1, 2]))
+                SELECT rank() OVER (ORDER BY unnest(ARRAY[1, 2])) FROM subscribers
             `TABLESAMPLE`
                 SELECT count(*) FROM subscribers TABLESAMPLE SYSTEM (10)
             `FETCH ... WITH TIES`

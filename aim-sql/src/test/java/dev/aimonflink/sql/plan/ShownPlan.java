@@ -35,6 +35,10 @@ public final class ShownPlan {
         } else if (plan instanceof Plan.Values values) {
             return "values" + values.rows().stream().map(ShownPlan::list).collect(Collectors.joining())
                     + outputs(values.outputs());
+        } else if (plan instanceof Plan.TableFunction called) {
+            return called.calls().stream()
+                    .map(call -> lower(call.function()) + list(call.arguments()))
+                    .collect(Collectors.joining(", "));
         } else if (plan instanceof Plan.Join join) {
             return lower(join.kind()) + " join"
                     + (join.condition() == null ? "" : " on " + of(join.condition())) + " {" + of(join.left()) + "} {"

@@ -13,7 +13,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

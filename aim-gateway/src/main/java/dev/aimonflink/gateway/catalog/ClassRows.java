@@ -45,7 +45,7 @@ final class ClassRows {
                 "relfilenode",
                 isTable ? numbered.oid() : 0L,
                 "reltuples",
-                isTable ? -1.0 : 0.0,
+                isTable ? -1f : 0f,
                 "relhasindex",
                 !relation.key().isEmpty(),
                 "relhasrules",

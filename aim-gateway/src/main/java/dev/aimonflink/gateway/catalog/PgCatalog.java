@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.catalog;
 
+import dev.aimonflink.gateway.relation.NamedTypes;
+import dev.aimonflink.gateway.relation.Quoting;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
-import dev.aimonflink.gateway.relation.function.Quoting;
-import dev.aimonflink.gateway.relation.value.NamedTypes;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.QuotedText;

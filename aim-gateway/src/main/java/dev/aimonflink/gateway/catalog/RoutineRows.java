@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.value.NamedTypes;
+import dev.aimonflink.gateway.relation.NamedTypes;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.QuotedText;
@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /** The rows that describe functions that return rows, and their signatures as texts. */
 final class RoutineRows {
     private static final long SQL_LANGUAGE = 14;
-    private static final double USUAL_COST = 100;
-    private static final double USUAL_ROWS = 1000;
+    private static final float USUAL_COST = 100;
+    private static final float USUAL_ROWS = 1000;
 
     private RoutineRows() {}
 

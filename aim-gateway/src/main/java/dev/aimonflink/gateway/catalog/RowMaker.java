@@ -28,7 +28,8 @@ final class RowMaker {
         }
         return switch (type) {
             case BOOL -> false;
-            case FLOAT4, FLOAT8 -> 0.0;
+            case FLOAT4 -> 0f;
+            case FLOAT8 -> 0.0;
             default -> type.isWhole() ? (Object) 0L : "";
         };
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.value.NamedTypes;
+import dev.aimonflink.gateway.relation.NamedTypes;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlNames;

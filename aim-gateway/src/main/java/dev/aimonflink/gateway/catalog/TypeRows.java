@@ -101,7 +101,7 @@ final class TypeRows {
                         "prolang",
                         INTERNAL_LANGUAGE,
                         "procost",
-                        1.0,
+                        1f,
                         "prokind",
                         "f",
                         "proisstrict",

@@ -3,7 +3,6 @@ package dev.aimonflink.gateway.describe;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.type.ArrayText;
 import dev.aimonflink.sql.type.Interval;
@@ -11,6 +10,7 @@ import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,6 +26,11 @@ public final class JobValues {
 
     private JobValues() {}
 
+    /** A type as the job says it, which knows no others. */
+    public static SqlType typeOf(SqlType type) {
+        return type.is(SqlType.Kind.TEXT) || type.is(SqlType.Kind.OID) ? SqlType.TEXT : type;
+    }
+
     public static PgType type(SqlType type) {
         return switch (type.kind()) {
             case BOOLEAN -> PgType.BOOL;
@@ -35,7 +40,7 @@ public final class JobValues {
             case NUMERIC -> PgType.NUMERIC;
             case REAL -> PgType.FLOAT4;
             case DOUBLE -> PgType.FLOAT8;
-            case TEXT, ENUM, UNKNOWN -> PgType.TEXT;
+            case TEXT, ENUM, UNKNOWN, OID, RECORD -> PgType.TEXT;
             case DATE -> PgType.DATE;
             case LOCAL_TIMESTAMP -> PgType.TIMESTAMP;
             case TIMESTAMP -> PgType.TIMESTAMPTZ;

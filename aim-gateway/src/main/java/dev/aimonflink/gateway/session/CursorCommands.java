@@ -2,7 +2,6 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.message.Format;
-import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Token;
 import dev.aimonflink.sql.type.PgColumn;
@@ -62,7 +61,7 @@ final class CursorCommands {
     }
 
     private static long bytesOf(List<Object> values) {
-        return RelationStatement.bytesOf(values.toArray());
+        return Rows.bytesOf(values.toArray());
     }
 
     SessionCommand fetch(Words words) {

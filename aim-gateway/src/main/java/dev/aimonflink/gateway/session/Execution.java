@@ -3,17 +3,21 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.relation.JobRead;
+import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Parameter;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Runs statements of a connection, and sends what they return. */
 final class Execution implements Planner.Runner {
@@ -185,7 +190,7 @@ final class Execution implements Planner.Runner {
     @Override
     public Rows evaluate(RelationStatement statement, List<Object> values) {
         requireRoom();
-        List<Object[]> rows = statement.run(surroundings, values, state.asker()::check, state.memory()::take);
+        List<Object[]> rows = statement.run(values, this::rows, state.asker()::check, state.memory()::take);
         if (rows.size() > user.maxRows().orElse(Long.MAX_VALUE)) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,
@@ -195,6 +200,34 @@ final class Execution implements Planner.Runner {
                             + " that the user may have. Filter, aggregate, or add a LIMIT.");
         }
         return Rows.of(statement.columns(), rows);
+    }
+
+    /** What a statement of both sides reads of the job, of one moment. */
+    private List<List<Object[]>> rows(List<JobRead> reads) {
+        String text = reads.stream().map(JobRead::text).collect(Collectors.joining("; "));
+        QueryResult answer = state.asker()
+                .answer(limited(MatrixStatement.question(
+                        text,
+                        List.of(),
+                        state.transaction().start(),
+                        state.settings().zone(),
+                        user.hiddenColumns())));
+        List<QueryResult> answers = new ArrayList<>(List.of(answer));
+        answers.addAll(answer.others());
+        List<List<Object[]>> all = new ArrayList<>();
+        for (int i = 0; i < reads.size(); i++) {
+            List<PgColumn> columns = JobValues.columns(reads.get(i).columns());
+            List<String> types = reads.get(i).columns().stream()
+                    .map(each -> each.type().toString())
+                    .toList();
+            if (!types.isEmpty() && !answers.get(i).types().equals(types)) {
+                throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
+            }
+            Rows rows = Rows.of(columns, JobValues.rows(answers.get(i).rows(), columns));
+            state.memory().take(rows.bytes());
+            all.add(rows.rows());
+        }
+        return all;
     }
 
     RowWriter rowWriter() {

@@ -4,22 +4,18 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
+import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.statement.StatementClock;
-import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.plan.QueryBinder;
-import dev.aimonflink.sql.plan.Tables;
-import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlType;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,41 +60,33 @@ final class MatrixStatement {
      * @throws dev.aimonflink.sql.SqlException in the words of the job
      */
     static MatrixStatement of(
-            Statement statement, String text, List<PgType> given, JobModel model, Set<String> hidden) {
-        Tables tables = VisibleTables.of(model.tables(), hidden);
-        if (statement instanceof Statement.Explain explain) {
-            PlannedQuery planned = QueryBinder.bind(explain.query(), tables);
+            PlannedQuery planned,
+            boolean isExplain,
+            String text,
+            List<PgType> given,
+            JobModel model,
+            Set<String> hidden) {
+        if (isExplain) {
             String type = SqlType.TEXT.toString();
             return new MatrixStatement(
                     text,
-                    parameters(planned, given),
+                    RelationStatement.parameters(planned, given),
                     List.of(new PgColumn(EXPLAINED, PgType.TEXT)),
                     List.of(type),
                     true,
                     hidden,
                     model);
         }
-        PlannedQuery planned = QueryBinder.bind(((Statement.Ask) statement).query(), tables);
         return new MatrixStatement(
                 text,
-                parameters(planned, given),
+                RelationStatement.parameters(planned, given),
                 JobValues.columns(planned.plan().outputs()),
                 planned.plan().outputs().stream()
-                        .map(each -> each.type().toString())
+                        .map(each -> JobValues.typeOf(each.type()).toString())
                         .toList(),
                 false,
                 hidden,
                 model);
-    }
-
-    private static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
-        List<PgType> types = new ArrayList<>();
-        for (int i = 0; i < planned.parameters().size(); i++) {
-            boolean isGiven = i < given.size() && given.get(i) != PgType.UNKNOWN;
-            types.add(
-                    isGiven ? given.get(i) : JobValues.type(planned.parameters().get(i)));
-        }
-        return types;
     }
 
     List<PgType> parameters() {

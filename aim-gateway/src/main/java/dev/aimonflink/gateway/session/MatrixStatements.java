@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.type.PgType;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,11 +25,10 @@ public final class MatrixStatements {
         return model != null && model.is(ofModel) ? lately.get(new Key(text, given, hidden)) : null;
     }
 
-    /** @throws dev.aimonflink.sql.SqlException in the words of the job */
-    MatrixStatement plan(Statement statement, String text, List<PgType> given, Set<String> hidden, JobModel ofModel) {
-        MatrixStatement planned = MatrixStatement.of(statement, text, given, ofModel, hidden);
-        if (text.length() <= MAX_CHARACTERS) {
-            keep(new Key(text, List.copyOf(given), hidden), planned, ofModel);
+    /** Keeps a statement, unless its text is long. Returns it. */
+    MatrixStatement keep(MatrixStatement planned, List<PgType> given, Set<String> hidden) {
+        if (planned.text().length() <= MAX_CHARACTERS) {
+            keep(new Key(planned.text(), List.copyOf(given), hidden), planned, planned.model());
         }
         return planned;
     }

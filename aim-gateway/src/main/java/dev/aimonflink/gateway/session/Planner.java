@@ -3,9 +3,16 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
-import dev.aimonflink.gateway.relation.statement.RelationStatement;
+import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.gateway.relation.RelationDialect;
+import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.gateway.relation.RelationTables;
+import dev.aimonflink.gateway.relation.Sides;
+import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
@@ -14,14 +21,14 @@ import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Understands the statements of a connection, and decides who answers: the job, if a statement names a table of the matrix; the
- * connection itself, if it is about settings, transactions or cursors; and else the gateway, from relations that it has. A statement that
- * the gateway cannot answer and that names none of its relations goes to the job, too, whose refusals are those of every other way in.
+ * Understands the statements of a connection, and decides who answers: the connection itself, if one is about settings, transactions or
+ * cursors; the job, if it reads tables of the matrix alone; and else the gateway.
  */
 final class Planner {
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
@@ -40,7 +47,7 @@ final class Planner {
     private final ModelWatch watch;
     private final Asker asker;
     private final MatrixStatements matrix;
-    private final GatewayRelations relations;
+    private final Environment environment;
     private final Commands commands;
     private final Runner runner;
     private final Set<String> hidden;
@@ -63,14 +70,14 @@ final class Planner {
             ModelWatch watch,
             Asker asker,
             MatrixStatements matrix,
-            GatewayRelations relations,
+            Environment environment,
             Commands commands,
             Runner runner,
             Set<String> hidden) {
         this.watch = watch;
         this.asker = asker;
         this.matrix = matrix;
-        this.relations = relations;
+        this.environment = environment;
         this.commands = commands;
         this.runner = runner;
         this.hidden = hidden;
@@ -155,79 +162,59 @@ final class Planner {
             return commands.plan(session, text, given);
         }
         return statement instanceof Statement.Explain explain
-                ? explain(explain, text, given)
+                ? query(explain.query(), explain, text, given)
                 : query(((Statement.Ask) statement).query(), statement, text, given);
-    }
-
-    private Planned explain(Statement.Explain explain, String text, List<PgType> given) {
-        Planned planned = query(explain.query(), explain, text, given);
-        try {
-            return planned instanceof OfMatrix ? planned : ofMatrix(explain, text, given);
-        } catch (SqlException notOfTheJob) {
-            throw Failure.of(
-                    SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
-        }
     }
 
     /** @param whole of which the query is a part, or all */
     private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
-        GatewayRelations.Named named = relations.named();
+        RelationTables tables = tables(asker::model);
         try {
-            return new OfGateway(RelationStatement.bind(query, named, given), runner);
-        } catch (GatewayRelations.OfTheMatrix table) {
-            named.requireNone(table);
-            try {
-                return ofMatrix(whole, text, given);
-            } catch (SqlException failure) {
-                requireNoneBehind(table, named, query, given);
-                throw failure;
-            }
+            return planned(query, whole, text, given, tables, asker::model);
         } catch (SqlException failure) {
-            if (named.isAny()) {
+            JobModel known = tables.isOfJobAlone() ? asker.model() : null;
+            JobModel latest = known == null ? null : asker.latestModel();
+            // The job may have got a table or a column meanwhile.
+            if (known == null || latest.is(known)) {
                 throw failure;
             }
-            return ofMatrixOr(failure, whole, text, given);
+            return planned(query, whole, text, given, tables(() -> latest), () -> latest);
         }
     }
 
-    /** @param failure what the gateway says, which knows more functions */
-    private Planned ofMatrixOr(SqlException failure, Statement whole, String text, List<PgType> given) {
-        try {
-            return ofMatrix(whole, text, given);
-        } catch (SqlException ofJob) {
-            boolean isOfFunctions =
-                    failure.state() == SqlState.UNDEFINED_FUNCTION && ofJob.state() == SqlState.UNDEFINED_FUNCTION;
-            throw isOfFunctions ? failure : ofJob;
-        }
+    private RelationTables tables(Supplier<JobModel> model) {
+        return new RelationTables(
+                environment.relations(),
+                () -> VisibleTables.of(model.get().tables(), hidden),
+                table -> isOfJob(table, model));
     }
 
-    /** Refuses a statement that names a table of the matrix first, and then what the gateway has. */
-    private static void requireNoneBehind(
-            GatewayRelations.OfTheMatrix table,
-            GatewayRelations.Named named,
+    private static boolean isOfJob(String table, Supplier<JobModel> model) {
+        return model.get().tables().ownNames().contains(table);
+    }
+
+    private Planned planned(
             QueryExpression query,
-            List<PgType> given) {
-        named.passTables();
-        try {
-            RelationStatement unused = RelationStatement.bind(query, named, given);
-        } catch (SqlException ofColumns) {
-            // All that FROM lists was named before.
+            Statement whole,
+            String text,
+            List<PgType> given,
+            RelationTables tables,
+            Supplier<JobModel> model) {
+        PlannedQuery planned = QueryBinder.bind(query, tables, new RelationDialect(environment, given, false));
+        Sides sides = Sides.of(planned, table -> isOfJob(table, model));
+        boolean isExplain = whole instanceof Statement.Explain;
+        if (sides.isOfJobAlone() || (isExplain && sides.gateway().isEmpty())) {
+            MatrixStatement statement = MatrixStatement.of(planned, isExplain, text, given, model.get(), hidden);
+            return new OfMatrix(matrix.keep(statement, given, hidden), runner);
         }
-        named.requireNone(table);
-    }
-
-    private Planned ofMatrix(Statement statement, String text, List<PgType> given) {
-        JobModel model = asker.model();
-        try {
-            return new OfMatrix(matrix.plan(statement, text, given, hidden, model), runner);
-        } catch (SqlException failure) {
-            // The job may have got a column meanwhile.
-            JobModel latest = asker.latestModel();
-            if (latest.is(model)) {
-                throw failure;
-            }
-            return new OfMatrix(matrix.plan(statement, text, given, hidden, latest), runner);
+        if (isExplain) {
+            throw Failure.of(
+                    SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
         }
+        PlannedQuery typed = RelationStatement.isToldByText(planned, given)
+                ? planned
+                : QueryBinder.bind(query, tables, new RelationDialect(environment, given, true));
+        return new OfGateway(new RelationStatement(typed, environment, table -> isOfJob(table, model), given), runner);
     }
 
     /** A statement that the job answers. */

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.relation.value.NamedTypes;
+import dev.aimonflink.gateway.relation.NamedTypes;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;

@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.gateway.relation.statement.RelationStatement;
 import dev.aimonflink.sql.type.PgColumn;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -13,6 +13,9 @@ import java.util.Set;
  * @param rows represented as {@link dev.aimonflink.sql.type.PgType} says; null if it returns none
  */
 record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
+    /** Of an object, and of its place in a list or row. */
+    private static final int BYTES_OF_AN_OBJECT = 24;
+
     private static final Set<String> COUNTED = Set.of("SELECT", "FETCH");
 
     /** The tag of so many rows, which only some tags tell. */
@@ -22,9 +25,21 @@ record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
 
     /** About how many bytes they take. */
     long bytes() {
-        return rows == null
-                ? 0
-                : rows.stream().mapToLong(RelationStatement::bytesOf).sum();
+        return rows == null ? 0 : rows.stream().mapToLong(Rows::bytesOf).sum();
+    }
+
+    /** About how many bytes a row takes. */
+    static long bytesOf(Object[] row) {
+        return bytesOf(Arrays.asList(row));
+    }
+
+    private static long bytesOf(Object value) {
+        if (value instanceof String text) {
+            return (long) BYTES_OF_AN_OBJECT + text.length();
+        } else if (value instanceof List<?> values) {
+            return BYTES_OF_AN_OBJECT + values.stream().mapToLong(Rows::bytesOf).sum();
+        }
+        return value == null ? Integer.BYTES : BYTES_OF_AN_OBJECT;
     }
 
     static Rows none(String tag) {

@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
+import dev.aimonflink.gateway.relation.Environment;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.security.User;
@@ -102,9 +103,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 gateway.watch(),
                 state.asker(),
                 gateway.statements(),
-                new GatewayRelations(
-                        relations,
-                        table -> state.asker().model().tables().ownNames().contains(table)),
+                new Environment(relations, this),
                 commands,
                 execution,
                 user.hiddenColumns());

@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.catalog;
 
+import dev.aimonflink.gateway.relation.FixedSurroundings;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.statement.FixedSurroundings;
-import dev.aimonflink.gateway.relation.statement.TwoServers;
+import dev.aimonflink.gateway.relation.TwoServers;
 import dev.aimonflink.query.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

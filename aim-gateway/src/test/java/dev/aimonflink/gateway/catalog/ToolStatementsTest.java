@@ -1,9 +1,10 @@
 package dev.aimonflink.gateway.catalog;
 
+import dev.aimonflink.gateway.relation.FixedSurroundings;
 import dev.aimonflink.gateway.relation.Surroundings;
-import dev.aimonflink.gateway.relation.statement.FixedSurroundings;
-import dev.aimonflink.gateway.relation.statement.TwoServers;
+import dev.aimonflink.gateway.relation.TwoServers;
 import dev.aimonflink.query.postgres.PostgresServer;
+import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.type.PgType;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -66,10 +67,12 @@ class ToolStatementsTest {
         SoftAssertions softly = new SoftAssertions();
         for (ToolStatements.Captured captured : ToolStatements.all()) {
             softly.assertThatCode(() -> {
-                        var statement = TwoServers.statement(CATALOG, captured.of(ownTable()));
+                        var statement = TwoServers.statement(CATALOG, SURROUNDINGS, captured.of(ownTable()));
                         statement.run(
-                                SURROUNDINGS,
-                                Collections.nCopies(statement.parameters().size(), null));
+                                Collections.nCopies(statement.parameters().size(), null),
+                                TwoServers.NO_JOB,
+                                StopCheck.NEVER,
+                                bytes -> {});
                     })
                     .as(captured.name())
                     .doesNotThrowAnyException();

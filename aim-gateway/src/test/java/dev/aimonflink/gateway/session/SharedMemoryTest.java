@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SharedMemoryTest {
     private static final long MIB = 1 << 20;
     private static final String NO_ROOM = "E 53200 The connections of the user keep";
-    private static final String PIECES = "SELECT repeat('x', 1000) FROM generate_series(1, 4000)";
+    private static final String PIECES = "SELECT repeat(chr(97 + g % 26), 1000) FROM generate_series(1, 4000) AS g";
 
     private final FakeJob job = new FakeJob();
     private final ModelWatch watch = new ModelWatch(job);

@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.model;
 
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;

@@ -15,9 +15,9 @@ import dev.aimonflink.query.program.Value;
 import dev.aimonflink.query.program.ValueCompiler;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * A key or an argument: numbers for each row, and what they stand for. A text is the code of a name.

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.aggregate;
 
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 
 /**

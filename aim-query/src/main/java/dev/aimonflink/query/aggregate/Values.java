@@ -2,9 +2,9 @@ package dev.aimonflink.query.aggregate;
 
 import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.SqlType;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -5,12 +5,12 @@ import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.WindowCall;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,7 +85,7 @@ public final class ValueBytes {
             return ofRows(values);
         } else if (plan instanceof Plan.TableFunction called) {
             long largest = called.calls().stream()
-                    .flatMap(call -> of(call.arguments(), List.of()).stream())
+                    .flatMap(each -> of(each.arguments(), List.of()).stream())
                     .reduce(USUAL, Math::max);
             return Collections.nCopies(plan.outputs().size(), largest);
         } else if (plan instanceof Plan.Project project) {

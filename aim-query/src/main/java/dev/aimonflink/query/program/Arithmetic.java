@@ -1,12 +1,12 @@
 package dev.aimonflink.query.program;
 
 import dev.aimonflink.matrix.kernel.VectorCells;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * Adds, subtracts and multiplies values. Knows the range of each result, so that one that might have more than 64 bits, or be out of the

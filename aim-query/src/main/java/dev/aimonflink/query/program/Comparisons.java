@@ -6,7 +6,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigInteger;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Compares values with constants, which makes ranges of cells, and with each other. */
 final class Comparisons {

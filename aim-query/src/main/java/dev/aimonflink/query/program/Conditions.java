@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.kernel.Between;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.BinaryOperator;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * Compiles conditions to steps that make masks. A condition has three results, a mask two: so it is asked for the rows in which a

@@ -8,7 +8,7 @@ import dev.aimonflink.sql.evaluate.ColumnsOf;
 import java.util.HashSet;
 import java.util.Set;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Reads columns: their cells as they are, or what belongs to the codes of one. */
 public final class FieldValues {

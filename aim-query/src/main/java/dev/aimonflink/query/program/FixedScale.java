@@ -1,7 +1,7 @@
 package dev.aimonflink.query.program;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.List;
 
 /** Finds how many digits behind the point all values of an expression have, if that is the same in every row. */

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.program;
 
 import dev.aimonflink.matrix.layout.OrderedDoubles;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
 

@@ -2,8 +2,8 @@ package dev.aimonflink.query.program;
 
 import dev.aimonflink.matrix.kernel.VectorCells;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -3,14 +3,14 @@ package dev.aimonflink.query.program;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.ColumnsOf;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * Compiles expressions whose values are numbers to steps of a program. Knows the range of each value, so that lanes of 32 bits hold what

@@ -2,9 +2,9 @@ package dev.aimonflink.query.rule;
 
 import dev.aimonflink.query.program.Range;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.evaluate.NeverFails;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

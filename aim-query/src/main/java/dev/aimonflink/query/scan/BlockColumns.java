@@ -9,7 +9,7 @@ import dev.aimonflink.matrix.names.NumberHandle;
 import dev.aimonflink.query.program.NameLoops;
 import dev.aimonflink.query.program.VectorColumn;
 import dev.aimonflink.query.program.VectorColumns;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -15,7 +15,7 @@ import dev.aimonflink.query.tables.BlockCells;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.time.DateTimeException;
 import java.util.AbstractList;
 import java.util.BitSet;

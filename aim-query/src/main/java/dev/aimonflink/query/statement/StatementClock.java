@@ -48,7 +48,8 @@ public final class StatementClock {
         if ((now.isEmpty() && today.isEmpty()) || !isIn(text)) {
             return null;
         }
-        return new PlannedQuery.Clock(time(NOW, now), time(TODAY, today));
+        OffsetDateTime shown = time(NOW, now);
+        return new PlannedQuery.Clock(shown, time(TODAY, today), shown.getOffset());
     }
 
     private static OffsetDateTime time(String name, String written) {

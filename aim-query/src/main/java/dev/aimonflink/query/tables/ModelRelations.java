@@ -1,10 +1,10 @@
 package dev.aimonflink.query.tables;
 
 import dev.aimonflink.matrix.names.EntityTable;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.Relations;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.Map;
 import java.util.stream.IntStream;
 

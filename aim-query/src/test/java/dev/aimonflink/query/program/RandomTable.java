@@ -1,7 +1,7 @@
 package dev.aimonflink.query.program;
 
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.Random;
 

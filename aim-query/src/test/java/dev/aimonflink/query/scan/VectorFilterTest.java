@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.query.partial.KeyOrder;
 import dev.aimonflink.query.program.ArrayColumns;
 import dev.aimonflink.query.program.Program;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

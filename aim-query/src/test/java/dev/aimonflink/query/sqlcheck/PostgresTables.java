@@ -2,8 +2,8 @@ package dev.aimonflink.query.sqlcheck;
 
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

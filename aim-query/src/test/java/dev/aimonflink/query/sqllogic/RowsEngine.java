@@ -3,7 +3,6 @@ package dev.aimonflink.query.sqllogic;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
@@ -16,9 +15,9 @@ import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
-import java.time.OffsetDateTime;
+import dev.aimonflink.sql.type.SqlType;
+import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -68,8 +67,7 @@ final class RowsEngine implements LogicEngine, Tables, Relations {
     }
 
     static PlannedQuery.Clock now() {
-        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-        return new PlannedQuery.Clock(now, now.truncatedTo(ChronoUnit.DAYS));
+        return PlannedQuery.Clock.of(Instant.now(), ZoneOffset.UTC);
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.aimonflink.query.sqllogic.LogicRecord.Expected;
 import dev.aimonflink.query.sqllogic.LogicRecord.Order;
 import dev.aimonflink.query.sqllogic.LogicRecord.Question;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;

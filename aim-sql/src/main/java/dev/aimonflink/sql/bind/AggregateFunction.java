@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
-import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -162,7 +163,8 @@ public enum AggregateFunction {
     public SqlType type(SqlType of) {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
-            case ORDERED, CONDITIONS, FRACTION, ANY_ROW, WHOLE_NUMBERS, NOTHING -> of;
+            case ORDERED -> of.is(Kind.TEXT) ? SqlType.TEXT : of;
+            case CONDITIONS, FRACTION, ANY_ROW, WHOLE_NUMBERS, NOTHING -> of;
             case POINTS -> this == REGR_COUNT ? SqlType.BIGINT : SqlType.DOUBLE;
             case TEXTS -> SqlType.TEXT;
             case VALUES -> SqlType.array(of);

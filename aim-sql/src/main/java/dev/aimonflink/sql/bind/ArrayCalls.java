@@ -2,9 +2,10 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -59,8 +60,15 @@ public final class ArrayCalls {
 
     Bound subscript(Expression.Subscript written) {
         Bound array = array(binder.bind(written.operand()), "What is in front of [", written.position());
-        Bound index = conversions.to(binder.bind(written.index()), SqlType.INTEGER);
+        Bound place = conversions.to(binder.bind(written.index()), SqlType.INTEGER);
+        Bound index = array.type().pg().isVector() ? moved(place, BinaryOperator.PLUS) : place;
         return call(Function.SUBSCRIPT, List.of(array, index), array.type().element(), written.position());
+    }
+
+    /** Vectors are numbered from 0 on. */
+    private static Bound moved(Bound index, BinaryOperator operator) {
+        Bound one = new Bound.Constant(1L, SqlType.INTEGER, index.position());
+        return new Bound.Arithmetic(operator, index, one, SqlType.INTEGER, index.position());
     }
 
     private static Bound array(Bound bound, String what, int position) {
@@ -193,7 +201,9 @@ public final class ArrayCalls {
             default -> {
                 List<Bound> all = new ArrayList<>(List.of(arrayOf(function, arguments.get(0))));
                 all.addAll(conversions.ofType(arguments.subList(1, arguments.size()), SqlType.INTEGER));
-                yield call(function, all, SqlType.INTEGER, position);
+                Bound bound = call(function, all, SqlType.INTEGER, position);
+                boolean isPlace = function == Function.ARRAY_LOWER || function == Function.ARRAY_UPPER;
+                yield isPlace && all.get(0).type().pg().isVector() ? moved(bound, BinaryOperator.MINUS) : bound;
             }
         };
     }

@@ -2,13 +2,17 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.pattern.LikePattern;
+import dev.aimonflink.sql.pattern.RegularExpression;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.UnaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Gives an expression its types. Where two types meet, {@link Conversions} says which one both become. */
 public final class Binder {
@@ -80,10 +84,11 @@ public final class Binder {
         } else if (expression instanceof Expression.Like like) {
             return like(like);
         } else if (expression instanceof Expression.Cast cast) {
-            if (TypeNames.hasLength(cast.type())) {
+            Optional<SqlType> declared = conversions.dialect().type(cast.type());
+            if (declared.isEmpty() && TypeNames.hasLength(cast.type())) {
                 return Calls.left(bind(cast.operand()), cast.type().modifiers().get(0), cast.position(), this);
             }
-            SqlType type = TypeNames.typeOf(cast.type());
+            SqlType type = declared.orElseGet(() -> TypeNames.typeOf(cast.type()));
             return ArrayCalls.isEmpty(cast.operand()) && type.is(Kind.ARRAY)
                     ? new Bound.Constant(List.of(), type, cast.position())
                     : conversions.cast(bind(cast.operand()), type, cast.position());
@@ -102,6 +107,10 @@ public final class Binder {
             return new ArrayCalls(this).subscript(subscript);
         } else if (expression instanceof Expression.QuantifiedArray quantified) {
             return new ArrayCalls(this).quantified(quantified);
+        } else if (conversions.dialect().isOfConnection() && expression instanceof Expression.Row row) {
+            return new Records(this).of(row);
+        } else if (expression instanceof Expression.FieldOf field) {
+            return new Records(this).field(field);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw OneRow.notOfOneRow(expression);
         } else if (isOrHasQuery(expression)) {
@@ -115,9 +124,12 @@ public final class Binder {
         return new SqlException(
                 SqlState.NOT_SUPPORTED,
                 expression.position(),
-                expression instanceof Expression.NamedArgument
-                        ? "Arguments with names are not supported. Write the values alone, in their order."
-                        : "Fields of rows are not supported. Name a column.");
+                "Arguments with names are not supported. Write the values alone, in their order.");
+    }
+
+    /** Whether the dialect has a function of that name that returns rows. */
+    public boolean declaresRows(String function) {
+        return conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
     }
 
     private static boolean isOrHasQuery(Expression expression) {
@@ -242,7 +254,11 @@ public final class Binder {
     private Bound is(Expression.Is is) {
         Bound operand = bind(is.operand());
         Bound test;
-        if (is.test() == Expression.Is.Test.NULL) {
+        if (is.test() == Expression.Is.Test.NULL
+                && operand instanceof Bound.ArrayOf row
+                && row.type().is(Kind.RECORD)) {
+            return Records.areNull(row, is.isNegated());
+        } else if (is.test() == Expression.Is.Test.NULL) {
             test = new Bound.IsNull(operand, is.position());
         } else {
             Bound condition = requireCondition(operand, "What IS " + is.test() + " asks about");

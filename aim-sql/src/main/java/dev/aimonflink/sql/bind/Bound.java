@@ -1,6 +1,8 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.pattern.TextPattern;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 
 /**
@@ -100,6 +102,8 @@ public sealed interface Bound {
 
     /** A value of a row that a function returns. Only a binder knows it: a step of the plan computes the rows. */
     record OfRows(RowsFunction function, List<Bound> arguments, SqlType type, int position) implements Bound {}
+    /** A call of a function that the dialect declares. */
+    record DeclaredCall(Declared function, List<Bound> arguments, SqlType type, int position) implements Bound {}
 
     /** {@code $1} and so on, until it has a value. Its type is that of what it meets first. */
     record Parameter(int number, SqlType type, int position) implements Bound {}

@@ -6,14 +6,17 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.MissingAggregates;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Binds calls of functions. */
 final class Calls {
@@ -63,14 +66,17 @@ final class Calls {
                         call.position(),
                         "set-returning functions are not allowed in pg_typeof. Call it in FROM, and use its column.");
             }
-            return new Bound.Constant(value.type().toString(), SqlType.TEXT, call.position());
+            return typeOf(value.type(), call.position(), binder.conversions());
         }
         if (TimeCalls.isClock(call)) {
             return TimeCalls.clock(call, binder);
         }
         if (function == null) {
-            throw MissingFunctions.error(call)
-                    .orElseGet(() -> undefined(call, binder.context().aggregates()));
+            Optional<Bound.DeclaredCall> declared = new DeclaredCalls(binder).bind(call);
+            if (declared.isPresent()) {
+                return declared.get();
+            }
+            throw MissingFunctions.error(call).orElseGet(() -> undefined(call, binder));
         }
         if (!function.takes(call.arguments().size())) {
             throw new SqlException(
@@ -82,14 +88,23 @@ final class Calls {
         return new Calls(binder).bind(function, call);
     }
 
-    private static SqlException undefined(Expression.Call call, Set<String> aggregates) {
+    private static Bound typeOf(SqlType type, int position, Conversions conversions) {
+        return conversions.dialect().isOfConnection()
+                ? new Bound.Constant((long) type.pg().oid(), SqlType.of(PgType.REGTYPE), position)
+                : new Bound.Constant(type.toString(), SqlType.TEXT, position);
+    }
+
+    private static SqlException undefined(Expression.Call call, Binder binder) {
         Set<String> known = new TreeSet<>(BY_NAME.keySet());
-        known.addAll(aggregates);
+        known.addAll(binder.context().aggregates());
         return new SqlException(
                 SqlState.UNDEFINED_FUNCTION,
                 call.position(),
                 "There is no function \"" + Spelling.shortened(call.function()) + "\". "
-                        + Spelling.hint(call.function(), known));
+                        + binder.conversions()
+                                .dialect()
+                                .hint(call.function(), known)
+                                .orElseGet(() -> Spelling.hint(call.function(), known)));
     }
 
     static Bound power(Bound base, Bound exponent, int position, Binder binder) {

@@ -9,6 +9,7 @@ import dev.aimonflink.sql.type.FloatText;
 import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -17,16 +18,19 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Converts values from one type to another, as PostgreSQL does. */
 public final class Casts {
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
+    private static final long MAX_OID = 0xFFFF_FFFFL;
+    private static final int NAME_CHARACTERS = 63;
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -45,25 +49,29 @@ public final class Casts {
         if (from.kind() == to.kind() || from.is(Kind.UNKNOWN) || from.isText() || to.is(Kind.TEXT)) {
             return !to.is(Kind.ENUM) || from.equals(to) || from.is(Kind.UNKNOWN);
         }
-        return (from.isNumber() && to.isNumber())
+        return (isNumberOrOid(from) && isNumberOrOid(to))
                 || (from.isTime() && to.isTime())
                 || (from.is(Kind.BOOLEAN) && to.is(Kind.INTEGER))
                 || (from.is(Kind.INTEGER) && to.is(Kind.BOOLEAN));
+    }
+
+    private static boolean isNumberOrOid(SqlType type) {
+        return type.isNumber() || type.is(Kind.OID);
     }
 
     /** Converts a value, which is not null. */
     public static Object convert(Object value, SqlType to, int position) {
         return switch (to.kind()) {
             case BOOLEAN -> toBoolean(value, position);
-            case SMALLINT, INTEGER, BIGINT -> toInteger(value, to, position);
+            case SMALLINT, INTEGER, BIGINT, OID -> toInteger(value, to, position);
             case NUMERIC -> toNumeric(value, to, position);
             case REAL -> toReal(value, position);
             case DOUBLE -> toDouble(value, position);
             case DATE, LOCAL_TIMESTAMP, TIMESTAMP, INTERVAL -> toTime(value, to, position);
-            case ARRAY -> toArray(value, to.element(), position);
-            case TEXT -> toText(value);
+            case ARRAY -> toArray(value, to, position);
+            case TEXT -> limited(toText(value), to);
             case ENUM -> toLabel((String) value, to, position);
-            case UNKNOWN -> value;
+            case UNKNOWN, RECORD -> value;
         };
     }
 
@@ -106,7 +114,12 @@ public final class Casts {
         if (exact.compareTo(MIN_LONG) >= 0 && exact.compareTo(MAX_LONG) <= 0) {
             long number = exact.longValueExact();
             boolean fits =
-                    to.is(Kind.INTEGER) ? number == (int) number : !to.is(Kind.SMALLINT) || number == (short) number;
+                    switch (to.kind()) {
+                        case INTEGER -> number == (int) number;
+                        case SMALLINT -> number == (short) number;
+                        case OID -> number == (number & MAX_OID);
+                        default -> true;
+                    };
             if (fits) {
                 return number;
             }
@@ -237,10 +250,17 @@ public final class Casts {
         return time;
     }
 
-    private static List<Object> toArray(Object value, SqlType element, int position) {
+    private static List<Object> toArray(Object value, SqlType to, int position) {
+        SqlType element = to.element();
         List<?> given;
         try {
-            given = value instanceof String text ? ArrayText.read(text) : (List<?>) value;
+            given = !(value instanceof String text)
+                    ? (List<?>) value
+                    : to.pg().isVector()
+                            ? Arrays.stream(text.strip().split("\\s+"))
+                                    .filter(each -> !each.isEmpty())
+                                    .toList()
+                            : ArrayText.read(text);
         } catch (SqlException malformed) {
             throw malformed.at(position);
         }
@@ -266,6 +286,26 @@ public final class Casts {
                 SqlState.INVALID_TEXT,
                 position,
                 "There is no value '" + Spelling.shortened(text) + "'. " + Spelling.hint(text, to.labels()));
+    }
+
+    /** A text as its type has it: cut off, or filled up with spaces. */
+    private static String limited(String text, SqlType to) {
+        return switch (to.pg()) {
+            case CHAR -> first(text, 1);
+            case NAME -> first(text, NAME_CHARACTERS);
+            case VARCHAR -> to.isLimited() ? first(text, to.precision()) : text;
+            case BPCHAR -> {
+                String cut = to.isLimited() ? first(text, to.precision()) : text;
+                yield cut + " ".repeat(Math.max(0, to.precision() - cut.codePointCount(0, cut.length())));
+            }
+            default -> text;
+        };
+    }
+
+    private static String first(String text, int characters) {
+        return text.codePointCount(0, text.length()) <= characters
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, characters));
     }
 
     private static String toText(Object value) {

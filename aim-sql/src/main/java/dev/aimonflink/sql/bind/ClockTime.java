@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Optional;
 
 /** What a statement can have of the clock of who asks. It is a parameter that has a number below those of a text. */
@@ -11,13 +12,16 @@ public enum ClockTime {
     /** {@code current_date}. */
     TODAY,
     /** When that day began. */
-    MIDNIGHT;
+    MIDNIGHT,
+    /** The name of the time zone of that clock. */
+    ZONE;
 
     private SqlType type() {
         return switch (this) {
             case NOW, MIDNIGHT -> SqlType.TIMESTAMP;
             case LOCAL_NOW -> SqlType.LOCAL_TIMESTAMP;
             case TODAY -> SqlType.DATE;
+            case ZONE -> SqlType.TEXT;
         };
     }
 

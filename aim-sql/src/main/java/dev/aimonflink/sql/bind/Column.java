@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.type.SqlType;
+
 /**
  * A value that a row has.
  *

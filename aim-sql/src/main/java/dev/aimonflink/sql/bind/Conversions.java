@@ -2,10 +2,12 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Finds the type that values of different types become where they meet, and converts them. A parameter that has no type yet gets it. */
 public final class Conversions {
@@ -13,9 +15,19 @@ public final class Conversions {
     public record Pair(Bound left, Bound right) {}
 
     private final Parameters parameters;
+    private final Dialect dialect;
 
     public Conversions(Parameters parameters) {
+        this(parameters, Dialect.PLAIN);
+    }
+
+    public Conversions(Parameters parameters, Dialect dialect) {
         this.parameters = parameters;
+        this.dialect = dialect;
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     public Pair pair(Bound left, Bound right, String operator, int position) {
@@ -86,6 +98,12 @@ public final class Conversions {
             Kind wider = a.kind().compareTo(b.kind()) >= 0 ? a.kind() : b.kind();
             return wider == Kind.NUMERIC ? SqlType.NUMERIC : wider == a.kind() ? a : b;
         }
+        if (a.is(Kind.OID) || b.is(Kind.OID)) {
+            SqlType other = a.is(Kind.OID) ? b : a;
+            return other.is(Kind.BIGINT)
+                    ? SqlType.BIGINT
+                    : other.is(Kind.OID) || other.isInteger() ? SqlType.OID : null;
+        }
         return a.isText() && b.isText() ? SqlType.TEXT : null;
     }
 
@@ -122,16 +140,57 @@ public final class Conversions {
         return bound.type().is(Kind.TEXT) ? bound : cast(bound, SqlType.TEXT, bound.position());
     }
 
+    private Optional<Bound> declared(Bound bound, SqlType type, int position) {
+        return isNull(bound)
+                ? Optional.empty()
+                : dialect.cast(bound.type(), type)
+                        .map(cast -> new Bound.DeclaredCall(cast, List.of(bound), type, position));
+    }
+
+    private static boolean isNull(Bound bound) {
+        return bound instanceof Bound.Constant constant && constant.isNull();
+    }
+
+    /** Between times with a zone and others, where these are of the zone of who asks. */
+    private Optional<Bound> inZone(Bound bound, SqlType type, int position) {
+        SqlType from = bound.type();
+        if (!dialect.isOfConnection() || isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
+            return Optional.empty();
+        }
+        Bound zone = ClockTime.ZONE.parameter(position);
+        if (from.is(Kind.TIMESTAMP) && type.isText()) {
+            return Optional.of(call(Function.TIMESTAMPTZ_OUT, bound, zone, type, position));
+        } else if (from.is(Kind.TIMESTAMP) && type.isTime()) {
+            Bound shown = call(Function.TIMEZONE, zone, bound, SqlType.LOCAL_TIMESTAMP, position);
+            return Optional.of(to(shown, type));
+        } else if (from.isTime() && type.is(Kind.TIMESTAMP)) {
+            Bound shown = to(bound, SqlType.LOCAL_TIMESTAMP);
+            return Optional.of(call(Function.TIMEZONE, zone, shown, type, position));
+        } else if (type.is(Kind.TIMESTAMP) && (from.isText() || from.is(Kind.UNKNOWN))) {
+            return Optional.of(call(Function.TIMESTAMPTZ_IN, bound, zone, type, position));
+        }
+        return Optional.empty();
+    }
+
+    private static Bound call(Function function, Bound first, Bound second, SqlType type, int position) {
+        return new Bound.Call(function, List.of(first, second), type, position);
+    }
+
     /** Converts as demanded; constants are converted at once. */
     public Bound cast(Bound bound, SqlType type, int position) {
         if (bound instanceof Bound.Parameter parameter && parameter.type().is(Kind.UNKNOWN)) {
             Bound typed = parameters.typed(parameter, type);
-            return typed.type().equals(type) || (type.is(Kind.NUMERIC) && !type.isLimited())
+            boolean isText = type.equals(SqlType.TEXT) && typed.type().is(Kind.TEXT);
+            return isText || typed.type().equals(type) || (type.is(Kind.NUMERIC) && !type.isLimited())
                     ? typed
                     : new Bound.Cast(typed, type, position);
         }
         if (ClockTime.of(bound).filter(ClockTime.TODAY::equals).isPresent() && type.is(Kind.TIMESTAMP)) {
             return ClockTime.MIDNIGHT.parameter(position);
+        }
+        Optional<Bound> declared = declared(bound, type, position).or(() -> inZone(bound, type, position));
+        if (declared.isPresent()) {
+            return declared.get();
         }
         if (!Casts.isKnown(bound.type(), type)) {
             throw new SqlException(

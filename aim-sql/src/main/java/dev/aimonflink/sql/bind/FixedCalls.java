@@ -2,7 +2,8 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

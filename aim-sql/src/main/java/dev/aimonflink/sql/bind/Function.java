@@ -80,6 +80,10 @@ public enum Function {
     TO_DATE(2, 2),
     /** Seconds since 1970, or a text and a template. */
     TO_TIMESTAMP(1, 2),
+    /** Has a time zone behind the text. */
+    TIMESTAMPTZ_IN(2, 2),
+    /** Has a time zone behind the time. */
+    TIMESTAMPTZ_OUT(2, 2),
     /** Has an interval, a time, and one from which intervals are counted. */
     DATE_BIN(3, 3),
     /** {@code array[index]}. */
@@ -216,13 +220,17 @@ public enum Function {
     boolean isOperatorAlone() {
         return switch (this) {
             case POWER, ARRAYOVERLAP, ARRAYCONTAINS, ARRAYCONTAINED -> false;
-            default -> this == SUBSCRIPT || sign() != null;
+            default -> isUnwritten() || sign() != null;
         };
+    }
+
+    private boolean isUnwritten() {
+        return this == SUBSCRIPT || this == TIMESTAMPTZ_IN || this == TIMESTAMPTZ_OUT;
     }
 
     /** The name, or the sign of what is an operator alone. */
     public String sqlName() {
-        return isOperatorAlone() && this != LIKE && this != ILIKE && this != SUBSCRIPT
+        return isOperatorAlone() && this != LIKE && this != ILIKE && !isUnwritten()
                 ? sign()
                 : name().toLowerCase(Locale.ROOT);
     }

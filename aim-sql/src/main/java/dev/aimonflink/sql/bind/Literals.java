@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 
 /** Constants of a text: a whole number has the smallest integer type that holds it, others are exact. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

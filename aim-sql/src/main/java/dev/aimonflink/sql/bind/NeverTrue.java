@@ -1,7 +1,8 @@
 package dev.aimonflink.sql.bind;
 
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

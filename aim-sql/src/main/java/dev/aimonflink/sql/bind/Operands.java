@@ -36,6 +36,8 @@ public final class Operands {
             return call.arguments();
         } else if (bound instanceof Bound.OfRows rows) {
             return rows.arguments();
+        } else if (bound instanceof Bound.DeclaredCall call) {
+            return call.arguments();
         } else if (bound instanceof Bound.Subquery subquery) {
             return subquery.operands();
         } else if (bound instanceof Bound.InitialByKey initial) {
@@ -100,6 +102,8 @@ public final class Operands {
             return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
         } else if (bound instanceof Bound.OfRows rows) {
             return new Bound.OfRows(rows.function(), List.copyOf(operands), rows.type(), position);
+        } else if (bound instanceof Bound.DeclaredCall call) {
+            return new Bound.DeclaredCall(call.function(), List.copyOf(operands), call.type(), position);
         } else if (bound instanceof Bound.Subquery subquery) {
             return new Bound.Subquery(subquery.query(), List.copyOf(operands), subquery.type(), position);
         } else if (bound instanceof Bound.InitialByKey initial) {

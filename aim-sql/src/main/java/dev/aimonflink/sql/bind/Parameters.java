@@ -2,8 +2,9 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +13,18 @@ public final class Parameters {
     /** As many as the protocol of PostgreSQL can send. */
     public static final int MAX_NUMBER = 65_535;
 
+    private final Dialect dialect;
+
     /** By number, from 1 on. */
     private final List<SqlType> types = new ArrayList<>();
+
+    public Parameters() {
+        this(Dialect.PLAIN);
+    }
+
+    public Parameters(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     /** The parameter at a place in the text: without a type if it has met none so far. */
     public Bound.Parameter at(Expression.Parameter written) {
@@ -25,14 +36,15 @@ public final class Parameters {
                             + ".");
         }
         while (types.size() < written.number()) {
-            types.add(SqlType.UNKNOWN);
+            types.add(dialect.areParametersTyped() ? dialect.parameter(types.size() + 1) : SqlType.UNKNOWN);
         }
         return new Bound.Parameter(written.number(), types.get(written.number() - 1), written.position());
     }
 
     /** The parameter where it meets a type. A value is not rounded as one of a column is, so the type has no limits. */
     Bound.Parameter typed(Bound.Parameter parameter, SqlType met) {
-        SqlType type = met.is(Kind.NUMERIC) ? SqlType.NUMERIC : met;
+        SqlType said = dialect.parameter(parameter.number());
+        SqlType type = met.is(Kind.NUMERIC) ? SqlType.NUMERIC : met.is(Kind.TEXT) && said.is(Kind.TEXT) ? said : met;
         SqlType known = types.get(parameter.number() - 1);
         if (known.is(Kind.UNKNOWN)) {
             types.set(parameter.number() - 1, type);

@@ -2,10 +2,11 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import dev.aimonflink.sql.type.TimeZones;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * Binds calls and operators of times, dates and intervals. Where the value of a time with a zone depends on a time zone, as its hour does,
- * that is UTC, unless one is written.
+ * that is UTC, or that of who asks, unless one is written.
  */
 final class TimeCalls {
     private static final Set<String> CLOCKS =
@@ -90,7 +91,7 @@ final class TimeCalls {
             default -> true;
         };
         Bound field = field(Function.EXTRACT, arguments.get(0), isKnown);
-        return call(Function.EXTRACT, List.of(field, time, utc(position)), SqlType.NUMERIC, position);
+        return call(Function.EXTRACT, List.of(field, time, usual(position)), SqlType.NUMERIC, position);
     }
 
     /** A date is truncated as a time with a zone, as in PostgreSQL. */
@@ -98,12 +99,12 @@ final class TimeCalls {
         Bound given = known(Function.DATE_TRUNC, arguments.get(1));
         if (given.type().is(Kind.INTERVAL)) {
             Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canTruncateIntervals);
-            return call(Function.DATE_TRUNC, List.of(field, given, utc(position)), SqlType.INTERVAL, position);
+            return call(Function.DATE_TRUNC, List.of(field, given, usual(position)), SqlType.INTERVAL, position);
         }
         Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canBeTruncatedTo);
         boolean hasZone = arguments.size() > 2;
         Bound time = given.type().is(Kind.DATE) || hasZone ? conversions.to(given, SqlType.TIMESTAMP) : given;
-        Bound zone = hasZone ? zone(arguments.get(2)) : utc(position);
+        Bound zone = hasZone ? zone(arguments.get(2)) : usual(position);
         return call(Function.DATE_TRUNC, List.of(field, time, zone), time.type(), position);
     }
 
@@ -237,8 +238,11 @@ final class TimeCalls {
         return new Bound.Constant(field.sqlName(), SqlType.TEXT, written.position());
     }
 
-    private static Bound utc(int position) {
-        return new Bound.Constant(UTC, SqlType.TEXT, position);
+    /** The zone of times where none is written. */
+    private Bound usual(int position) {
+        return conversions.dialect().isOfConnection()
+                ? ClockTime.ZONE.parameter(position)
+                : new Bound.Constant(UTC, SqlType.TEXT, position);
     }
 
     private static Bound zone(Bound written) {

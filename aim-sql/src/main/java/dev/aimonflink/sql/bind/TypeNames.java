@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.TypeName;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,6 +47,9 @@ final class TypeNames {
 
     private static final String ARRAY = "[]";
 
+    /** A float with so many digits, which are binary, is a real. */
+    private static final int BITS_OF_REAL = 24;
+
     private TypeNames() {}
 
     /** Whether it is a text of limited length. */
@@ -76,6 +80,12 @@ final class TypeNames {
                     written.position(),
                     "The type " + written.name() + " has no length here. Write text, and left(x, " + modifiers.get(0)
                             + ") to cut a text off.");
+        }
+        if (written.name().equals("float")
+                && modifiers.size() == 1
+                && modifiers.get(0) >= 1
+                && modifiers.get(0) <= 53) {
+            return modifiers.get(0) <= BITS_OF_REAL ? SqlType.REAL : SqlType.DOUBLE;
         }
         int scale = modifiers.size() > 1 ? modifiers.get(1) : 0;
         if (!type.is(SqlType.Kind.NUMERIC)

@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.aimonflink.sql.canonical;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.RowsByKey;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 
 /**

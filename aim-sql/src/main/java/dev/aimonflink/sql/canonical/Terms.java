@@ -1,8 +1,8 @@
 package dev.aimonflink.sql.canonical;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.NeverFails;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -5,7 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.CanonicalValue;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -2,18 +2,18 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
 import static dev.aimonflink.sql.evaluate.Condition.FALSE;
 import static dev.aimonflink.sql.evaluate.Condition.TRUE;
 import static dev.aimonflink.sql.evaluate.Condition.UNKNOWN;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * Turns a bound condition into objects that read primitive values. What has no primitive form, because its numbers may

@@ -1,9 +1,9 @@
 package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * A condition that compares one column with one value and does nothing else, such as {@code online} or {@code merchant =

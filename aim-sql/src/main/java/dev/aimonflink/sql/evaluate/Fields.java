@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.evaluate;
 
-import dev.aimonflink.sql.bind.Work;
+import dev.aimonflink.sql.pattern.Work;
 
 /**
  * The values of one row, as primitive values. How one is represented depends on the type of its column:

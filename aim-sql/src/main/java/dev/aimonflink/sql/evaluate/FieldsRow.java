@@ -1,7 +1,7 @@
 package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class FieldsRow implements Row {
             case ENUM -> type.labels().get((int) fields.bits(index));
             case TIMESTAMP -> Instant.ofEpochMilli(fields.bits(index));
             case TEXT, UNKNOWN -> fields.text(index);
-            case SMALLINT, REAL, DATE, LOCAL_TIMESTAMP, INTERVAL, ARRAY ->
+            case SMALLINT, REAL, DATE, LOCAL_TIMESTAMP, INTERVAL, ARRAY, OID, RECORD ->
                 throw new IllegalStateException("no field has the type " + type);
         };
     }

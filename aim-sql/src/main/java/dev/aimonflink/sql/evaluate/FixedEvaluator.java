@@ -2,10 +2,10 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.type.FormattedText;
 import dev.aimonflink.sql.type.NumberTemplate;
 import dev.aimonflink.sql.type.QuotedText;
+import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.TimeTemplate;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.evaluate;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Letters;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

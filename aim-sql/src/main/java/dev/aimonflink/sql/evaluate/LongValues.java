@@ -3,7 +3,7 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

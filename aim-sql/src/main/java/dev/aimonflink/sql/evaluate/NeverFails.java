@@ -3,9 +3,9 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 
 /** Finds expressions that have a value in every row. */

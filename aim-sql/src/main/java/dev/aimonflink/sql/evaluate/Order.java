@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.evaluate;
 
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.util.List;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /** The order of values of one type. */
 public final class Order {

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.RegularExpression;
+import dev.aimonflink.sql.pattern.RegularExpression;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -5,13 +5,14 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.Numbers;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 
-import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
  * Evaluates an expression for a row as PostgreSQL does. The result is null where the value is, so a condition has three
@@ -55,6 +56,8 @@ public final class RowEvaluator {
             return evaluate(chosen(choice, row), row);
         } else if (bound instanceof Bound.Call call) {
             return FunctionEvaluator.evaluate(call, row);
+        } else if (bound instanceof Bound.DeclaredCall call) {
+            return declared(call, row);
         } else if (bound instanceof Bound.Subquery subquery) {
             return subquery.query().value(all(subquery.operands(), row));
         } else if (bound instanceof Bound.LookUp lookUp) {
@@ -62,6 +65,20 @@ public final class RowEvaluator {
         } else {
             // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
             throw new AssertionError("no value for " + bound);
+        }
+    }
+
+    private static Object declared(Bound.DeclaredCall call, Row row) {
+        Object[] arguments = all(call.arguments(), row);
+        if (call.function().isStrict() && Arrays.asList(arguments).contains(null)) {
+            return null;
+        }
+        try {
+            Object value = call.function().body().value(arguments);
+            LongValues.requireCharacters(row, LongValues.size(value), call.position());
+            return value;
+        } catch (SqlException error) {
+            throw error.at(call.position());
         }
     }
 

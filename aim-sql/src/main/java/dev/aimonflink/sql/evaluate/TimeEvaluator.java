@@ -5,6 +5,9 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.TimeField;
 import dev.aimonflink.sql.type.Interval;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.TimeFromTemplate;
 import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
@@ -41,6 +44,8 @@ final class TimeEvaluator {
             case EXTRACT -> extracted(arguments);
             case DATE_TRUNC -> truncated(arguments);
             case TIMEZONE -> inZone((String) first, arguments[1]);
+            case TIMESTAMPTZ_IN -> text(arguments[1]).read(PgType.TIMESTAMPTZ, (String) first);
+            case TIMESTAMPTZ_OUT -> text(arguments[1]).write(PgType.TIMESTAMPTZ, first);
             case TIME_PLUS -> plus(first, arguments[1], 1);
             case TIME_MINUS ->
                 arguments[1] instanceof Interval || arguments[1] instanceof Long
@@ -84,6 +89,10 @@ final class TimeEvaluator {
         }
         ZonedDateTime time = field.truncate(TimeMath.inZone(arguments[1], ZoneId.of((String) arguments[2])));
         return arguments[1] instanceof Instant ? time.toInstant() : time.toLocalDateTime();
+    }
+
+    private static PgText text(Object zone) {
+        return new PgText(ZoneId.of((String) zone), OidNames.NONE);
     }
 
     private static Object inZone(String zone, Object time) {

@@ -3,12 +3,12 @@ package dev.aimonflink.sql.explain;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial.Kind;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.WindowCall;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +68,8 @@ public record ExpressionText(List<String> columns, List<String> outer) {
             return operand(cast.operand()) + "::" + cast.type();
         } else if (bound instanceof Bound.Case choice) {
             return ofCase(choice);
+        } else if (bound instanceof Bound.DeclaredCall call) {
+            return call.function().name() + "(" + all(call.arguments()) + ")";
         } else {
             Bound.Call call = (Bound.Call) bound;
             return call.function().sqlName() + "(" + all(call.arguments()) + ")";

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -89,8 +89,8 @@ public final class Expressions {
         }
     }
 
-    /** The same step over other inputs and expressions. */
-    private static Plan withParts(Plan plan, UnaryOperator<Plan> inputs, UnaryOperator<Bound> change) {
+    /** The same step over other inputs and expressions. Inner queries in these stay as they are. */
+    public static Plan withParts(Plan plan, UnaryOperator<Plan> inputs, UnaryOperator<Bound> change) {
         if (plan instanceof Plan.Scan || plan instanceof Plan.Working) {
             return plan;
         } else if (plan instanceof Plan.Values values) {

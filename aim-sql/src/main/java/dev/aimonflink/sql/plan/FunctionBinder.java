@@ -4,12 +4,15 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.DeclaredCalls;
+import dev.aimonflink.sql.bind.Records;
 import dev.aimonflink.sql.bind.RowsFunction;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.FromItem;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +30,10 @@ final class FunctionBinder {
         this.conversions = binder.conversions();
     }
 
-    /** What a call returns rows by; empty if it has one value. */
-    static Optional<RowsFunction> function(Expression.Call call) {
-        return RowsFunction.named(call.function());
+    /** What a call returns rows by; empty if it has one value. The rows of a function of the dialect are a list. */
+    Optional<RowsFunction> function(Expression.Call call) {
+        return RowsFunction.named(call.function())
+                .or(() -> binder.declaresRows(call.function()) ? Optional.of(RowsFunction.UNNEST) : Optional.empty());
     }
 
     BoundQuery bind(FromItem.Function written) {
@@ -47,8 +51,33 @@ final class FunctionBinder {
         if (written.hasOrdinality()) {
             outputs.add(new Output(ORDINALITY, SqlType.BIGINT));
         }
-        Plan plan = new Plan.TableFunction(List.copyOf(calls), written.hasOrdinality(), List.copyOf(outputs));
+        Plan plan =
+                withFields(new Plan.TableFunction(List.copyOf(calls), written.hasOrdinality(), List.copyOf(outputs)));
         return new BoundQuery(plan, plan.outputs());
+    }
+
+    /** Rows that are values of one column, as rows of several. */
+    private static Plan withFields(Plan rows) {
+        if (rows.outputs().stream().noneMatch(each -> each.type().is(Kind.RECORD))) {
+            return rows;
+        }
+        List<Bound> values = new ArrayList<>();
+        List<Output> outputs = new ArrayList<>();
+        for (Column column : rows.columns()) {
+            Bound value = new Bound.Field(column, 0);
+            if (!column.type().is(Kind.RECORD)) {
+                values.add(value);
+                outputs.add(new Output(column.name(), column.type()));
+            }
+            for (int i = 0;
+                    column.type().is(Kind.RECORD) && i < column.type().labels().size();
+                    i++) {
+                values.add(Records.field(value, i, 0));
+                outputs.add(new Output(
+                        column.type().labels().get(i), column.type().parts().get(i)));
+            }
+        }
+        return new Plan.Project(rows, List.copyOf(values), List.copyOf(outputs));
     }
 
     /** A call that is in the place of a value. */
@@ -65,6 +94,11 @@ final class FunctionBinder {
             Bound value = binder.bind(call);
             Bound known = value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
             return List.of(new Bound.OfRows(function, List.of(known), known.type(), call.position()));
+        }
+        if (binder.declaresRows(call.function())) {
+            Bound.DeclaredCall rows = new DeclaredCalls(binder).bind(call).orElseThrow();
+            SqlType type = rows.function().result();
+            return List.of(new Bound.OfRows(function, List.of(rows), type, call.position()));
         }
         List<Bound> given = call.arguments().stream().map(binder::bind).toList();
         if (function != RowsFunction.UNNEST) {

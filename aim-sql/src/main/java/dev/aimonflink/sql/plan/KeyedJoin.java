@@ -2,10 +2,10 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.BoundRewriter;
 import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 

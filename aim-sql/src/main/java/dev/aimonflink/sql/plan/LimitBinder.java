@@ -4,8 +4,8 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.type.SqlType;
 
 /** Binds LIMIT and OFFSET, whose numbers cannot depend on rows. */
 final class LimitBinder {

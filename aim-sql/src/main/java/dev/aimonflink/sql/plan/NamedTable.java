@@ -19,7 +19,7 @@ final class NamedTable implements Source {
     private final Map<String, String> aliases;
     private final Set<Integer> unlisted;
     private final Map<String, String> explained;
-    private final boolean isOfSchema;
+    private final String schema;
     private Map<String, Integer> places;
     private int offset;
 
@@ -31,7 +31,7 @@ final class NamedTable implements Source {
      * @param columns each at its place in the list
      */
     NamedTable(String name, String ownName, List<Column> columns) {
-        this(name, ownName, columns, Map.of(), Set.of(), Map.of(), false);
+        this(name, ownName, columns, Map.of(), Set.of(), Map.of(), null);
     }
 
     private NamedTable(
@@ -41,14 +41,14 @@ final class NamedTable implements Source {
             Map<String, String> aliases,
             Set<Integer> unlisted,
             Map<String, String> explained,
-            boolean isOfSchema) {
+            String schema) {
         this.name = name;
         this.ownName = ownName;
         this.columns = columns;
         this.aliases = aliases;
         this.unlisted = unlisted;
         this.explained = explained;
-        this.isOfSchema = isOfSchema;
+        this.schema = schema;
     }
 
     /**
@@ -66,7 +66,9 @@ final class NamedTable implements Source {
                 table.aliases(),
                 table.unlisted(),
                 table.explained(),
-                ownName.equals(table.name()));
+                table.name().length() == ownName.length()
+                        ? Scope.SCHEMA
+                        : table.name().substring(0, table.name().length() - ownName.length() - 1));
     }
 
     /** Whether columns can be written with this name before them. */
@@ -86,7 +88,12 @@ final class NamedTable implements Source {
 
     /** The name under which the catalog lists its columns; null if it does not. */
     String nameInCatalog() {
-        return isOfSchema ? ownName : null;
+        return Scope.SCHEMA.equals(schema) ? ownName : null;
+    }
+
+    /** Null if it is no table. */
+    String schema() {
+        return schema;
     }
 
     @Override

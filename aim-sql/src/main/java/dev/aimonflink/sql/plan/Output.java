@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 
 /** A column of the rows that a plan computes. */
 public record Output(String name, SqlType type) {}

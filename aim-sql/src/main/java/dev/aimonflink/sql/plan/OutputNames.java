@@ -1,26 +1,36 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.SelectItem;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Map;
+import java.util.Set;
 
 /** The names that PostgreSQL gives the columns of a query that have none in the text. */
 final class OutputNames {
     static final String NONE = "?column?";
 
-    private static final Map<String, String> TYPES = Map.of(
-            "integer", "int4",
-            "int", "int4",
-            "bigint", "int8",
-            "double precision", "float8",
-            "float", "float8",
-            "boolean", "bool",
-            "decimal", "numeric",
-            "character varying", "varchar",
-            "timestamp with time zone", "timestamptz");
+    private static final Map<String, String> TYPES = Map.ofEntries(
+            Map.entry("smallint", "int2"),
+            Map.entry("integer", "int4"),
+            Map.entry("int", "int4"),
+            Map.entry("bigint", "int8"),
+            Map.entry("real", "float4"),
+            Map.entry("double precision", "float8"),
+            Map.entry("float", "float8"),
+            Map.entry("boolean", "bool"),
+            Map.entry("decimal", "numeric"),
+            Map.entry("char", "bpchar"),
+            Map.entry("character", "bpchar"),
+            Map.entry("character varying", "varchar"),
+            Map.entry("timestamp without time zone", "timestamp"),
+            Map.entry("timestamp with time zone", "timestamptz"));
+
+    /** Functions as which some operators are read. */
+    private static final Set<String> OPERATORS =
+            Set.of("arrayoverlap", "arraycontains", "arraycontained", "int4and", "int4or");
 
     private OutputNames() {}
 
@@ -32,18 +42,27 @@ final class OutputNames {
         if (expression instanceof Expression.Name name) {
             return name.last();
         } else if (expression instanceof Expression.Call call) {
-            return call.function();
+            return OPERATORS.contains(call.function())
+                    ? NONE
+                    : call.function().substring(call.function().lastIndexOf('.') + 1);
         } else if (expression instanceof Expression.Aggregate aggregate) {
             return aggregate.call().function();
         } else if (expression instanceof Expression.Window window) {
             return of(window.call());
+        } else if (expression instanceof Expression.FieldOf field) {
+            return field.field();
+        } else if (expression instanceof Expression.Subscript subscript) {
+            return of(subscript.operand());
         } else if (expression instanceof Expression.Cast cast) {
-            String inner = of(cast.operand());
-            String type = cast.type().name();
-            return inner.equals(NONE) ? TYPES.getOrDefault(type, type) : inner;
+            return isNamed(cast.operand())
+                    ? of(cast.operand())
+                    : nameOf(cast.type().name());
         } else if (expression instanceof Expression.Case choice) {
-            String otherwise = choice.otherwise() == null ? NONE : of(choice.otherwise());
-            return otherwise.equals(NONE) ? "case" : otherwise;
+            return choice.otherwise() != null && isNamed(choice.otherwise()) ? of(choice.otherwise()) : "case";
+        } else if (expression instanceof Expression.ArrayOf || expression instanceof Expression.ArrayQuery) {
+            return "array";
+        } else if (expression instanceof Expression.Row) {
+            return "row";
         } else if (expression instanceof Expression.Exists) {
             return "exists";
         } else if (expression instanceof Expression.ScalarQuery scalar) {
@@ -51,6 +70,21 @@ final class OutputNames {
         } else {
             return NONE;
         }
+    }
+
+    /** Whether its name does not give way to another one, as that of a type or of CASE does. */
+    private static boolean isNamed(Expression expression) {
+        if (expression instanceof Expression.Cast cast) {
+            return isNamed(cast.operand());
+        } else if (expression instanceof Expression.Case choice) {
+            return choice.otherwise() != null && isNamed(choice.otherwise());
+        }
+        return !of(expression).equals(NONE);
+    }
+
+    private static String nameOf(String type) {
+        String name = type.substring(type.lastIndexOf('.') + 1).replace("[]", "");
+        return TYPES.getOrDefault(name, name.replace("\"", ""));
     }
 
     /** The name of the only column of a query. */

@@ -4,8 +4,11 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,14 +25,23 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
      *
      * @param now with the offset of clocks where who asks is
      * @param today when the day began there
+     * @param zone the time zone there
      */
-    public record Clock(OffsetDateTime now, OffsetDateTime today) {
+    public record Clock(OffsetDateTime now, OffsetDateTime today, ZoneId zone) {
+        /** That of who asks. */
+        public static Clock of(Instant now, ZoneId zone) {
+            ZonedDateTime time = now.atZone(zone);
+            ZonedDateTime today = time.toLocalDate().atStartOfDay(zone);
+            return new Clock(time.toOffsetDateTime(), today.toOffsetDateTime(), zone);
+        }
+
         Object value(ClockTime time) {
             return switch (time) {
                 case NOW -> now.toInstant();
                 case LOCAL_NOW -> now.toLocalDateTime();
                 case TODAY -> today.toLocalDate();
                 case MIDNIGHT -> today.toInstant();
+                case ZONE -> zone.getId();
             };
         }
     }

@@ -2,8 +2,8 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,13 +6,14 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.Dialect;
 import dev.aimonflink.sql.bind.Parameters;
 import dev.aimonflink.sql.bind.PartCounter;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.QueryExpression;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,8 +23,8 @@ import java.util.List;
  */
 public final class QueryBinder {
     private final Tables tables;
-    private final Parameters parameters = new Parameters();
-    private final Conversions conversions = new Conversions(parameters);
+    private final Parameters parameters;
+    private final Conversions conversions;
     private final PartCounter partCounter = new PartCounter();
     private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
@@ -34,12 +35,18 @@ public final class QueryBinder {
     /** Of WITH RECURSIVE so far. */
     private int recursions;
 
-    private QueryBinder(Tables tables) {
+    private QueryBinder(Tables tables, Dialect dialect) {
         this.tables = tables;
+        this.parameters = new Parameters(dialect);
+        this.conversions = new Conversions(parameters, dialect);
     }
 
     public static PlannedQuery bind(QueryExpression query, Tables tables) {
-        return new QueryBinder(tables).bind(query);
+        return bind(query, tables, Dialect.PLAIN);
+    }
+
+    public static PlannedQuery bind(QueryExpression query, Tables tables, Dialect dialect) {
+        return new QueryBinder(tables, dialect).bind(query);
     }
 
     private PlannedQuery bind(QueryExpression query) {

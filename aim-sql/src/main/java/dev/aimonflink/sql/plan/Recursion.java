@@ -2,8 +2,8 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.stream.IntStream;
 

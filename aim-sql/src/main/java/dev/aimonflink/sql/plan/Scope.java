@@ -19,9 +19,6 @@ final class Scope {
     /** The schema of tables whose names have none before them. */
     static final String SCHEMA = "public";
 
-    /** Those that can be written before the name of a table. */
-    private static final Set<String> SCHEMAS = Set.of(SCHEMA, "information_schema");
-
     /** A hint lists no more names than that. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
 
@@ -99,8 +96,15 @@ final class Scope {
         return outer == null ? null : around.correlation.inside(outer);
     }
 
-    private static List<String> withoutSchema(List<String> parts) {
-        return parts.size() > 2 && SCHEMAS.contains(parts.get(0)) ? parts.subList(1, parts.size()) : parts;
+    private List<String> withoutSchema(List<String> parts) {
+        return parts.size() > 2 && isSchema(parts.get(0)) ? parts.subList(1, parts.size()) : parts;
+    }
+
+    /** Whether a table here or around is of a schema. */
+    private boolean isSchema(String name) {
+        return name.equals(SCHEMA)
+                || tables.stream().anyMatch(table -> name.equals(table.schema()))
+                || (around != null && around.isSchema(name));
     }
 
     private List<Bound> columns(List<String> parts, int position) {
@@ -146,7 +150,7 @@ final class Scope {
             source.addShown(position, shown);
             return shown;
         }
-        boolean hasSchema = written.size() > 1 && SCHEMAS.contains(written.get(0));
+        boolean hasSchema = written.size() > 1 && isSchema(written.get(0));
         List<String> parts = hasSchema ? written.subList(1, written.size()) : written;
         NamedTable table = parts.size() == 1 ? table(parts.get(0)) : null;
         if (table == null) {

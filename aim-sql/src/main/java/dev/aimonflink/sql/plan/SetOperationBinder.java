@@ -5,9 +5,9 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.QueryBody;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

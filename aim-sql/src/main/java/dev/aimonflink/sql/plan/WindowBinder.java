@@ -8,8 +8,6 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.bind.WindowFunction;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
@@ -18,6 +16,8 @@ import dev.aimonflink.sql.text.QueryBody;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.WindowFrame;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -224,10 +224,12 @@ final class WindowBinder {
                 AggregateFunction.named(call.function()) != null || MissingAggregates.contains(call.function());
         if (!isAggregate) {
             String name = Spelling.shortened(call.function());
+            boolean isOther = Function.isName(call.function())
+                    || new FunctionBinder(binder).function(call).isPresent();
             TreeSet<String> known = new TreeSet<>(WindowFunction.names());
             known.addAll(AggregateFunction.names());
             throw new SqlException(
-                    Function.isName(call.function()) ? SqlState.WRONG_OBJECT_TYPE : SqlState.UNDEFINED_FUNCTION,
+                    isOther ? SqlState.WRONG_OBJECT_TYPE : SqlState.UNDEFINED_FUNCTION,
                     call.position(),
                     "There is no function \"" + name + "\" over windows. " + Spelling.hint(name, known));
         }
@@ -269,7 +271,7 @@ final class WindowBinder {
                         call.position(),
                         "The type of what " + function.sqlName() + " gives is not known. Convert it with CAST.");
             }
-            List<Bound> alike = binder.conversions().alike(values, function.sqlName(), call.position());
+            List<Bound> alike = binder.conversions().operands(values, function.sqlName(), call.position());
             for (int i = 0; i < alike.size(); i++) {
                 arguments.set(2 * i, alike.get(i));
             }

@@ -2,9 +2,9 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.WindowFunction;
 import dev.aimonflink.sql.text.WindowFrame;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

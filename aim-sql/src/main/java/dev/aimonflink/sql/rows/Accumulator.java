@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.bind.SqlType;
-import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 
 /** Computes one value of the rows of a group. A function of many rows is a line of the table in {@link #of}. */
 abstract class Accumulator {

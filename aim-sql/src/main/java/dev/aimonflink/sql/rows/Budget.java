@@ -10,11 +10,11 @@ import java.util.List;
 
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
-    /** Few enough for a cancelled query to end at once, and so many that asking costs nothing. */
-    static final int STEPS_BETWEEN_CHECKS = 256;
-
     /** Of all texts that are made. */
     static final long MOST_CHARACTERS = 64 << 20;
+
+    /** Characters, or values of arrays, that are as much work as a row. */
+    private static final int SPENT_IN_A_STEP = 8;
 
     /** A text that takes no more than other values is not counted. */
     private static final int SHORT_CHARACTERS = 64;
@@ -22,10 +22,14 @@ final class Budget {
     /** What a value of an array takes beside its characters. */
     static final int OF_A_VALUE = 16;
 
+    /** Of a row without values, and of what finds it. */
+    private static final int BYTES_OF_A_ROW = 40;
+
     private final EngineLimits limits;
     private final StopCheck stopCheck;
     private int steps;
     private long rowsKept;
+    private long bytesKept;
     private long characters;
 
     Budget(EngineLimits limits, StopCheck stopCheck) {
@@ -36,7 +40,7 @@ final class Budget {
     /** Counts a piece of work that is as small as that for one row. */
     void step() {
         // The number may overflow: it is looked at only in steps of a power of two.
-        if ((steps++ & (STEPS_BETWEEN_CHECKS - 1)) == 0) {
+        if ((steps++ & (StopCheck.STEPS_BETWEEN_CHECKS - 1)) == 0) {
             stopCheck.check();
         }
     }
@@ -46,26 +50,74 @@ final class Budget {
         stopCheck.check();
     }
 
-    /** Counts a row, or what is kept of one. It counts until the query ends, or the run of an inner one. */
+    /** Counts what is kept of a row: one value. */
     void keepRow() {
+        keepRow(1);
+    }
+
+    /** Counts a row with so many values. It counts until the query ends, or the run of an inner one. */
+    void keepRow(int values) {
         step();
+        keep(BYTES_OF_A_ROW + (long) Long.BYTES * values);
         if (++rowsKept > limits.maxRowsKept()) {
             throw limits.tooManyRowsKept();
         }
     }
 
-    long rowsKept() {
-        return rowsKept;
+    private void keep(long bytes) {
+        bytesKept += bytes;
+        stopCheck.keep(bytes);
     }
 
-    /** Gives back rows that the run of an inner query kept. */
-    void giveBack(long rows) {
-        rowsKept -= rows;
+    /** What is kept of rows. */
+    record Kept(long rows, long bytes) {
+        static final Kept NOTHING = new Kept(0, 0);
+
+        Kept plus(Kept more) {
+            return new Kept(rows + more.rows, bytes + more.bytes);
+        }
+    }
+
+    /** What is kept now. */
+    Kept kept() {
+        return new Kept(rowsKept, bytesKept);
+    }
+
+    /** What is kept more than before. */
+    Kept keptSince(Kept before) {
+        return new Kept(rowsKept - before.rows, bytesKept - before.bytes);
+    }
+
+    /** Gives back what the run of an inner query kept. */
+    void giveBack(Kept less) {
+        rowsKept -= less.rows;
+        keep(-less.bytes);
     }
 
     /** The value of an expression, which counts if it is a long text that no row has. */
     Object evaluate(Bound expression, Row row) {
-        return made(RowEvaluator.evaluate(expression, row), expression);
+        return made(RowEvaluator.evaluate(expression, counted(row)), expression);
+    }
+
+    boolean isTrue(Bound condition, Row row) {
+        return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, counted(row)));
+    }
+
+    /** A row of which long values cost more than one step. */
+    Row counted(Row row) {
+        return new Row() {
+            @Override
+            public Object value(int column) {
+                return row.value(column);
+            }
+
+            @Override
+            public void spend(long amount, int position) {
+                for (long left = amount; left >= SPENT_IN_A_STEP; left -= SPENT_IN_A_STEP) {
+                    step();
+                }
+            }
+        };
     }
 
     /** Counts a value that an expression has made. */
@@ -89,6 +141,7 @@ final class Budget {
     /** Counts what is kept to put texts together, or a text that is made. Nothing is given back before the query ends. */
     void keepText(long more, int position) {
         characters += more;
+        stopCheck.keep(more);
         if (characters > MOST_CHARACTERS) {
             throw new SqlException(
                     SqlState.OUT_OF_MEMORY,
@@ -104,9 +157,10 @@ final class Budget {
         }
     }
 
-    void requireRowsReturned(int rows) {
+    void returnRow(int rows, int columns) {
         if (rows > limits.maxRowsReturned()) {
             throw limits.tooManyRowsReturned();
         }
+        keep(BYTES_OF_A_ROW + (long) Long.BYTES * columns);
     }
 }

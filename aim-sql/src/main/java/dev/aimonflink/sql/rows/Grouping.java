@@ -2,7 +2,6 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.SortTerm;
@@ -55,7 +54,7 @@ final class Grouping {
     }
 
     static void add(AggregateCall call, Row row, Accumulator accumulator, Budget budget) {
-        Object input = isTaken(call, row) ? accumulator.input(row) : null;
+        Object input = isTaken(call, row, budget) ? accumulator.input(budget.counted(row)) : null;
         if (input != null) {
             accumulator.add(
                     call.arguments().isEmpty()
@@ -64,8 +63,8 @@ final class Grouping {
         }
     }
 
-    private static boolean isTaken(AggregateCall call, Row row) {
-        return call.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(call.filter(), row));
+    private static boolean isTaken(AggregateCall call, Row row, Budget budget) {
+        return call.filter() == null || budget.isTrue(call.filter(), row);
     }
 
     private Group groupOf(Row row) {

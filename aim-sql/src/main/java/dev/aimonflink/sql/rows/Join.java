@@ -1,7 +1,6 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.Join.Kind;
 import java.util.ArrayList;
@@ -117,7 +116,7 @@ final class Join implements RowStream {
             Candidate each = candidate;
             candidate = each.next;
             Row joined = joined(leftRow, leftColumns, each.row);
-            if (keys.residual() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(keys.residual(), joined))) {
+            if (keys.residual() == null || budget.isTrue(keys.residual(), joined)) {
                 leftIsJoined = true;
                 each.isJoined = true;
                 return joined;

@@ -2,7 +2,6 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
-import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 
@@ -17,7 +16,7 @@ final class LateralJoin implements RowStream {
     private Row leftRow;
     private RowStream right;
     private boolean leftIsJoined;
-    private long keptByRight;
+    private Budget.Kept keptByRight = Budget.Kept.NOTHING;
 
     LateralJoin(Plan.Lateral join, RowStream left, PlanRunner runner, Budget budget) {
         this.join = join;
@@ -47,7 +46,7 @@ final class LateralJoin implements RowStream {
     private RowStream opened() {
         budget.beginRun();
         budget.giveBack(keptByRight);
-        keptByRight = 0;
+        keptByRight = Budget.Kept.NOTHING;
         Object[] values = new Object[join.outer().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = budget.evaluate(join.outer().get(i), leftRow);
@@ -56,9 +55,9 @@ final class LateralJoin implements RowStream {
     }
 
     private Row nextOfRight() {
-        long before = budget.rowsKept();
+        Budget.Kept before = budget.kept();
         Row row = right.next();
-        keptByRight += budget.rowsKept() - before;
+        keptByRight = keptByRight.plus(budget.keptSince(before));
         return row;
     }
 
@@ -69,7 +68,7 @@ final class LateralJoin implements RowStream {
             budget.step();
             Row joined = Join.joined(leftRow, leftColumns, row);
             Bound condition = join.condition();
-            if (condition == null || Boolean.TRUE.equals(RowEvaluator.evaluate(condition, joined))) {
+            if (condition == null || budget.isTrue(condition, joined)) {
                 leftIsJoined = true;
                 return joined;
             }

@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.type.SqlType;
 
 /** What points (x, y) have in common with a line, by the algorithm of {@link MomentsOfDoubles} in two dimensions. */
 final class MomentsOfPoints extends Accumulator {

@@ -57,7 +57,7 @@ final class PlanRunner {
         RowStream rows = open(plan);
         List<Object[]> all = new ArrayList<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
-            budget.keepRow();
+            budget.keepRow(columns);
             all.add(Key.values(row, columns));
         }
         return all;
@@ -141,7 +141,7 @@ final class PlanRunner {
     private RowStream filtered(Plan.Filter filter) {
         if (Conjuncts.isConstant(filter.condition())) {
             // Tools ask for no rows by a condition such as 1 = 0, to see the columns.
-            return holds(filter.condition(), NO_COLUMNS) ? open(filter.input()) : RowStream.NONE;
+            return budget.isTrue(filter.condition(), NO_COLUMNS) ? open(filter.input()) : RowStream.NONE;
         }
         if (filter.input() instanceof Plan.Filter inner) {
             Bound both = new Bound.Logical(
@@ -157,18 +157,14 @@ final class PlanRunner {
         return tested(open(filter.input()), filter.condition());
     }
 
-    private static RowStream tested(RowStream input, Bound condition) {
+    private RowStream tested(RowStream input, Bound condition) {
         return () -> {
             Row row = input.next();
-            while (row != null && !holds(condition, row)) {
+            while (row != null && !budget.isTrue(condition, row)) {
                 row = input.next();
             }
             return row;
         };
-    }
-
-    private static boolean holds(Bound condition, Row row) {
-        return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row));
     }
 
     private RowStream projected(Plan.Project project, RowStream input) {

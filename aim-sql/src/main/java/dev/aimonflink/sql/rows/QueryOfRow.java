@@ -71,7 +71,7 @@ final class QueryOfRow implements Bound.InnerQuery {
 
     private Object computed(Object[] operands) {
         budget.beginRun();
-        long before = budget.rowsKept();
+        Budget.Kept before = budget.kept();
         RowStream rows = runner.open(Expressions.withOuter(query.plan(), outer -> constant(outer, operands)));
         Object value =
                 switch (query.kind()) {
@@ -80,7 +80,7 @@ final class QueryOfRow implements Bound.InnerQuery {
                     case SET -> isAmong(rows, operands[operands.length - 1]);
                     case VALUE_BY_KEY, SET_BY_KEY -> throw new IllegalStateException("run once: " + query);
                 };
-        budget.giveBack(budget.rowsKept() - before);
+        budget.giveBack(budget.keptSince(before));
         return value;
     }
 

@@ -52,7 +52,7 @@ public final class RowEngine {
         List<Object[]> answer = new ArrayList<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
             budget.step();
-            budget.requireRowsReturned(answer.size() + 1);
+            budget.returnRow(answer.size() + 1, columns);
             answer.add(Key.values(row, columns));
         }
         return new RowAnswer(plan.outputs(), answer);
@@ -71,7 +71,7 @@ public final class RowEngine {
         int columns = initial.plan().outputs().size();
         List<Object[]> kept = new ArrayList<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
-            budget.keepRow();
+            budget.keepRow(columns);
             kept.add(Key.values(row, columns));
         }
         return new RowsByKey(columns - 1, initial.kind() == PlannedQuery.Initial.Kind.SET_BY_KEY, kept);

@@ -31,7 +31,7 @@ final class SetOperations {
     private boolean isNew(Set<Key> seen, Row row) {
         boolean isNew = seen.add(Key.of(row, columns));
         if (isNew) {
-            budget.keepRow();
+            budget.keepRow(columns);
         }
         return isNew;
     }
@@ -66,7 +66,7 @@ final class SetOperations {
         Map<Key, Integer> counts = new HashMap<>();
         for (Row row = rows.next(); row != null; row = rows.next()) {
             if (counts.merge(Key.of(row, columns), 1, Integer::sum) == 1) {
-                budget.keepRow();
+                budget.keepRow(columns);
             }
         }
         return counts;

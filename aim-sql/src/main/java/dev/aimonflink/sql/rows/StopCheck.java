@@ -1,10 +1,16 @@
 package dev.aimonflink.sql.rows;
 
-/** Ends a query that is no longer wanted. Runs every {@value Budget#STEPS_BETWEEN_CHECKS} rows. */
+/** Ends a query that is no longer wanted, or that uses too much. */
 @FunctionalInterface
 public interface StopCheck {
     StopCheck NEVER = () -> {};
 
+    /** Steps, each as much work as for one row: few enough for a cancelled query to end at once, and so many that asking costs nothing. */
+    int STEPS_BETWEEN_CHECKS = 256;
+
     /** Throws the error that ends the query, if it was cancelled or takes too long. */
     void check();
+
+    /** Takes note of about how many bytes more the query keeps, or less if they are negative. It may end the query, too. */
+    default void keep(long bytes) {}
 }

@@ -1,8 +1,8 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Casts;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.type.SqlType;
 
 /** The sum of doubles or reals in the order of their rows, each addition rounded. */
 final class SumOfDoubles extends Accumulator {

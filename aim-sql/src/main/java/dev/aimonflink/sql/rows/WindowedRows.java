@@ -32,7 +32,7 @@ final class WindowedRows {
     RowStream of(RowStream input) {
         List<Object[]> rows = new ArrayList<>();
         for (Row row = input.next(); row != null; row = input.next()) {
-            budget.keepRow();
+            budget.keepRow(width + plan.calls().size());
             Object[] values = new Object[width + plan.calls().size()];
             for (int i = 0; i < width; i++) {
                 values[i] = row.value(i);

@@ -60,9 +60,8 @@ public final class PgWords {
         List<Object> rows = new ArrayList<>();
         for (String[] line : LINES) {
             boolean isBare = line[2].equals("t");
-            rows.add(new Object[] {
-                line[0], line[1], isBare, CATEGORIES.get(line[1]), isBare ? "can be bare label" : "requires AS"
-            });
+            rows.add(List.of(
+                    line[0], line[1], isBare, CATEGORIES.get(line[1]), isBare ? "can be bare label" : "requires AS"));
         }
         return rows;
     }

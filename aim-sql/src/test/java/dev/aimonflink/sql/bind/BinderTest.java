@@ -2,6 +2,7 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.ExpressionParser;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

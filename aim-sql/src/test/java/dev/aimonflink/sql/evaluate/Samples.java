@@ -4,8 +4,8 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.NamedColumns;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

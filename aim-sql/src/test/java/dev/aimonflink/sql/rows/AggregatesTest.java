@@ -2,9 +2,9 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.AggregateFunction;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.AggregateFunction;
-import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

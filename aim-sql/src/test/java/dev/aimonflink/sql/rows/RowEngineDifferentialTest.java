@@ -2,13 +2,13 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Order;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.SortTerm;
+import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

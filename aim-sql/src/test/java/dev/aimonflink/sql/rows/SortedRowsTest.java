@@ -2,9 +2,9 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.SortTerm;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

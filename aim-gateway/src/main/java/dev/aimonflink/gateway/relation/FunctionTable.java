@@ -1,0 +1,126 @@
+package dev.aimonflink.gateway.relation;
+
+import dev.aimonflink.sql.bind.Declared;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The functions of catalogs and of connections, by their names. */
+public final class FunctionTable {
+    private static final FunctionTable ALL = new FunctionTable();
+
+    static {
+        SessionFunctions.addTo(ALL);
+        CatalogFunctions.addTo(ALL);
+        RowFunctions.addTo(ALL);
+    }
+
+    /** What a function computes of its arguments, and of the catalogs and the connection. */
+    @FunctionalInterface
+    interface Body {
+        Object value(Environment environment, Object[] arguments);
+    }
+
+    /** A function by its signature. */
+    private record Entry(
+            List<SqlType> arguments, int required, boolean isVariadic, String result, boolean isStrict, Body body) {
+        private static final String SET = "setof ";
+
+        Declared in(Environment environment, String name, List<SqlType> given) {
+            boolean isSet = result.startsWith(SET);
+            return new Declared(
+                    name,
+                    List.of(),
+                    arguments,
+                    required,
+                    isVariadic,
+                    type(isSet ? result.substring(SET.length()) : result, given),
+                    isSet,
+                    isStrict,
+                    values -> body.value(environment, values));
+        }
+    }
+
+    private final Map<String, List<Entry>> functions = new TreeMap<>();
+
+    private FunctionTable() {}
+
+    /** A function that is null where an argument is. */
+    void strict(String signature, Body body) {
+        add(signature, true, body);
+    }
+
+    /** A function that looks at nulls, too. */
+    void lenient(String signature, Body body) {
+        add(signature, false, body);
+    }
+
+    /**
+     * Adds a function by its signature, like {@code has_table_privilege(text, text?) bool}. A question mark is behind an argument that can
+     * be left out, dots behind one that can be given several times; {@code setof} stands before what one row of several is.
+     */
+    private void add(String signature, boolean isStrict, Body body) {
+        int open = signature.indexOf('(');
+        int close = signature.indexOf(')');
+        List<SqlType> arguments = new ArrayList<>();
+        int required = 0;
+        boolean isVariadic = false;
+        for (String written : list(signature.substring(open + 1, close))) {
+            isVariadic = written.endsWith("...");
+            boolean isOptional = written.endsWith("?");
+            arguments.add(type(written.replaceAll("[.?]+$", ""), List.of()));
+            required += isOptional || isVariadic ? 0 : 1;
+        }
+        functions
+                .computeIfAbsent(signature.substring(0, open), name -> new ArrayList<>())
+                .add(new Entry(
+                        List.copyOf(arguments),
+                        required,
+                        isVariadic,
+                        signature.substring(close + 1).strip(),
+                        isStrict,
+                        body));
+    }
+
+    private static List<String> list(String written) {
+        return written.isBlank()
+                ? List.of()
+                : Arrays.stream(written.split(",")).map(String::strip).toList();
+    }
+
+    /** @param given the types of the arguments, on which some results depend */
+    private static SqlType type(String written, List<SqlType> given) {
+        if (written.startsWith("record(")) {
+            List<String> names = new ArrayList<>();
+            List<SqlType> types = new ArrayList<>();
+            for (String field : list(written.substring("record(".length(), written.length() - 1))) {
+                int space = field.indexOf(' ');
+                names.add(field.substring(0, space));
+                types.add(type(field.substring(space + 1), given));
+            }
+            return SqlType.record(names, types);
+        }
+        boolean hasElement = !given.isEmpty() && given.get(0).is(Kind.ARRAY);
+        return switch (written) {
+            case "any" -> SqlType.UNKNOWN;
+            case "anyarray" -> SqlType.array(SqlType.UNKNOWN);
+            case "anyelement" -> hasElement ? given.get(0).element() : SqlType.TEXT;
+            default -> SqlType.of(NamedTypes.find(written).orElseThrow(() -> new IllegalStateException(written)));
+        };
+    }
+
+    public static List<Declared> functions(String name, List<SqlType> given, Environment environment) {
+        return ALL.functions.getOrDefault(name, List.of()).stream()
+                .map(function -> function.in(environment, name, given))
+                .toList();
+    }
+
+    public static Collection<String> names() {
+        return ALL.functions.keySet();
+    }
+}

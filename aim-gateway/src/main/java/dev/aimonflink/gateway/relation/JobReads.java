@@ -1,0 +1,195 @@
+package dev.aimonflink.gateway.relation;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.plan.Expressions;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.Table;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a query of both sides reads of the job. Each table of the job in it is one that the job is asked for: with the columns that the
+ * query uses, and with the rows that its conditions leave, as far as they are told by the table alone.
+ */
+final class JobReads {
+    private final Predicate<String> isOfJob;
+    private final List<JobRead> reads = new ArrayList<>();
+
+    JobReads(Predicate<String> isOfJob) {
+        this.isOfJob = isOfJob;
+    }
+
+    List<JobRead> reads() {
+        return reads;
+    }
+
+    /** The query over what is read. Its parameters have values. */
+    PlannedQuery in(PlannedQuery query) {
+        return new PlannedQuery(
+                whole(query.plan()),
+                query.initials().stream()
+                        .map(initial -> initial.of(whole(initial.plan())))
+                        .toList(),
+                query.parameters());
+    }
+
+    private Plan whole(Plan plan) {
+        BitSet all = new BitSet();
+        all.set(0, plan.outputs().size());
+        return read(plan, all, List.of());
+    }
+
+    /**
+     * @param used columns of the plan
+     * @param conditions over its rows: nobody misses those for which one is not true
+     */
+    private Plan read(Plan plan, BitSet used, List<Bound> conditions) {
+        if (plan instanceof Plan.Scan scan) {
+            return isOfJob.test(scan.table().name()) ? ofJob(scan.table(), used, conditions) : plan;
+        } else if (plan instanceof Plan.Join join) {
+            return join(join, used, conditions);
+        } else if (plan instanceof Plan.Lateral lateral) {
+            return lateral(lateral, used, conditions);
+        } else if (plan instanceof Plan.Filter filter) {
+            List<Bound> all = Conjuncts.of(filter.condition());
+            all.addAll(conditions);
+            return over(plan, with(used, all), all);
+        } else if (plan instanceof Plan.Sort) {
+            return over(plan, with(used, expressions(plan)), conditions);
+        } else if (plan instanceof Plan.Limit) {
+            return over(plan, used, List.of());
+        } else if (plan instanceof Plan.Project project) {
+            return over(plan, with(new BitSet(), computed(project, used)), below(project, conditions));
+        } else if (plan instanceof Plan.Aggregate) {
+            return over(plan, with(new BitSet(), expressions(plan)), List.of());
+        } else if (plan instanceof Plan.Window window) {
+            BitSet ofInput = used.get(0, window.input().outputs().size());
+            return over(plan, with(ofInput, expressions(plan)), List.of());
+        } else {
+            return step(plan, this::whole);
+        }
+    }
+
+    private Plan over(Plan plan, BitSet used, List<Bound> conditions) {
+        return step(plan, input -> read(input, used, conditions));
+    }
+
+    /** The same step over other inputs. Its inner queries read the job, too. */
+    private Plan step(Plan plan, UnaryOperator<Plan> inputs) {
+        return Expressions.withParts(
+                plan,
+                inputs,
+                expression -> Operands.changed(
+                        expression,
+                        node -> node instanceof Bound.Subquery subquery
+                                ? ofRow(subquery, PlannedQuery.Initial.in(subquery))
+                                : node));
+    }
+
+    private Bound ofRow(Bound.Subquery subquery, PlannedQuery.Initial query) {
+        return new Bound.Subquery(
+                query.of(whole(query.plan())), subquery.operands(), subquery.type(), subquery.position());
+    }
+
+    private static List<Bound> expressions(Plan plan) {
+        List<Bound> all = new ArrayList<>();
+        Plan unchanged = Expressions.withParts(plan, UnaryOperator.identity(), expression -> {
+            all.add(expression);
+            return expression;
+        });
+        return all;
+    }
+
+    private static BitSet with(BitSet used, List<Bound> expressions) {
+        BitSet all = Conjuncts.columnsOf(expressions);
+        all.or(used);
+        return all;
+    }
+
+    /** The expressions of a projection but for columns that it shows and nobody uses. */
+    private static List<Bound> computed(Plan.Project project, BitSet used) {
+        List<Bound> computed = new ArrayList<>();
+        for (int i = 0; i < project.expressions().size(); i++) {
+            if (used.get(i) || !(project.expressions().get(i) instanceof Bound.Field)) {
+                computed.add(project.expressions().get(i));
+            }
+        }
+        return computed;
+    }
+
+    /** The conditions over the input of a projection that shows all of their columns. */
+    private static List<Bound> below(Plan.Project project, List<Bound> conditions) {
+        return conditions.stream()
+                .filter(condition -> Conjuncts.columnsOf(List.of(condition)).stream()
+                        .allMatch(index -> project.expressions().get(index) instanceof Bound.Field))
+                .map(condition -> Operands.changed(
+                        condition,
+                        node -> node instanceof Bound.Field field
+                                ? project.expressions().get(field.column().index())
+                                : node))
+                .toList();
+    }
+
+    private Plan join(Plan.Join join, BitSet used, List<Bound> conditions) {
+        int width = join.left().outputs().size();
+        int all = join.outputs().size();
+        List<Bound> own = Conjuncts.of(join.condition());
+        BitSet read = with(used, own);
+        List<Bound> left = new ArrayList<>();
+        List<Bound> right = new ArrayList<>();
+        if (join.kind() != Plan.Join.Kind.FULL) {
+            left.addAll(over(conditions, 0, width));
+            right.addAll(over(own, width, all));
+        }
+        if (join.kind() == Plan.Join.Kind.INNER) {
+            left.addAll(over(own, 0, width));
+            right.addAll(over(conditions, width, all));
+        }
+        return step(
+                join,
+                input -> input == join.left()
+                        ? read(input, read.get(0, width), left)
+                        : read(input, read.get(width, all), right));
+    }
+
+    private Plan lateral(Plan.Lateral lateral, BitSet used, List<Bound> conditions) {
+        int width = lateral.left().outputs().size();
+        int all = lateral.outputs().size();
+        BitSet read = with(used, Conjuncts.of(lateral.condition()));
+        BitSet left = with(read.get(0, width), lateral.outer());
+        return step(
+                lateral,
+                input -> input == lateral.left()
+                        ? read(input, left, over(conditions, 0, width))
+                        : read(input, read.get(width, all), List.of()));
+    }
+
+    /** Those conditions that are over one side of a join, as they are over its rows. */
+    private static List<Bound> over(List<Bound> conditions, int from, int to) {
+        return conditions.stream()
+                .filter(condition -> Conjuncts.isOver(condition, from, to))
+                .map(condition -> Operands.changed(
+                        condition,
+                        node -> node instanceof Bound.Field field
+                                ? new Bound.Field(moved(field.column(), from), node.position())
+                                : node))
+                .toList();
+    }
+
+    private static Column moved(Column column, int by) {
+        return new Column(column.name(), column.type(), column.index() - by, column.min(), column.max());
+    }
+
+    private Plan ofJob(Table table, BitSet used, List<Bound> conditions) {
+        JobRead read = JobRead.of(table, reads.size(), used, conditions);
+        reads.add(read);
+        return new Plan.Scan(read.table());
+    }
+}

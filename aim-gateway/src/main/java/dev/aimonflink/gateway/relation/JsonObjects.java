@@ -1,0 +1,40 @@
+package dev.aimonflink.gateway.relation;
+
+/** Objects of JSON, of names and values in turns. */
+final class JsonObjects {
+    /** What JSON writes with a backslash, and the letters behind it. */
+    private static final String ESCAPED = "\"\\\b\f\n\r\t";
+
+    private static final String ESCAPES = "\"\\bfnrt";
+
+    private JsonObjects() {}
+
+    /** Numbers and truths are written as they are, and everything else in quotes. */
+    static String of(Object... namesAndValues) {
+        StringBuilder json = new StringBuilder("{");
+        for (int i = 0; i + 1 < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            boolean isPlain = value == null || value instanceof Number || value instanceof Boolean;
+            json.append(i == 0 ? "" : ", ")
+                    .append(quoted(namesAndValues[i]))
+                    .append(" : ")
+                    .append(isPlain ? String.valueOf(value) : quoted(value));
+        }
+        return json.append('}').toString();
+    }
+
+    private static String quoted(Object value) {
+        StringBuilder json = new StringBuilder("\"");
+        value.toString().chars().forEach(each -> {
+            int known = ESCAPED.indexOf(each);
+            if (known >= 0) {
+                json.append('\\').append(ESCAPES.charAt(known));
+            } else if (each < ' ') {
+                json.append(String.format("\\u%04x", each));
+            } else {
+                json.append((char) each);
+            }
+        });
+        return json.append('"').toString();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.aimonflink.gateway.relation;
+
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.RowEngine;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.simplify.Simplified;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+
+/** A query over relations of the gateway, whose names and types are resolved. It can run several times. */
+public final class RelationStatement {
+    private final PlannedQuery planned;
+    private final Environment environment;
+    private final Predicate<String> isOfJob;
+    private final List<PgType> parameters;
+    private final List<PgColumn> columns;
+
+    /** Asks the job for what a statement reads of it, all at once. */
+    @FunctionalInterface
+    public interface Job {
+        /** The rows of each, represented as {@link PgType} says. */
+        List<List<Object[]>> rows(List<JobRead> reads);
+    }
+
+    /**
+     * @param isOfJob whether a table of the query is one of the job
+     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     */
+    public RelationStatement(
+            PlannedQuery planned, Environment environment, Predicate<String> isOfJob, List<PgType> given) {
+        this.planned = planned;
+        this.environment = environment;
+        this.isOfJob = isOfJob;
+        this.parameters = parameters(planned, given);
+        this.columns = planned.plan().outputs().stream()
+                .map(output -> NamedTypes.column(output.name(), output.type()))
+                .toList();
+    }
+
+    /** The types of a query's parameters: as the client says, or else as the text does. */
+    public static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
+        List<PgType> types = new ArrayList<>();
+        for (int i = 0; i < planned.parameters().size(); i++) {
+            boolean isGiven = i < given.size() && given.get(i) != PgType.UNKNOWN;
+            types.add(
+                    isGiven
+                            ? given.get(i)
+                            : NamedTypes.column("", planned.parameters().get(i)).type());
+        }
+        return types;
+    }
+
+    /** Whether the types that a client gives its parameters are like those that the text gives them. */
+    public static boolean isToldByText(PlannedQuery planned, List<PgType> given) {
+        for (int i = 0; i < Math.min(given.size(), planned.parameters().size()); i++) {
+            SqlType own = planned.parameters().get(i);
+            SqlType other = SqlType.of(given.get(i));
+            boolean isAlike = other.is(Kind.UNKNOWN)
+                    || (other.isText() && other.pg() != PgType.BYTEA)
+                    || other.pg() == own.pg()
+                    || (other.kind() == own.kind() && !other.isText())
+                    || (other.isInteger() && other.kind().compareTo(own.kind()) <= 0 && isWhole(own));
+            if (!isAlike) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isWhole(SqlType type) {
+        return type.isInteger() || type.is(Kind.OID);
+    }
+
+    public List<PgColumn> columns() {
+        return columns;
+    }
+
+    /** The types of the parameters, from $1 on. */
+    public List<PgType> parameters() {
+        return parameters;
+    }
+
+    /**
+     * @param values of the parameters, of their types
+     * @param job asked only by a statement that reads tables of it
+     * @param room is given the bytes that the rows take more, or less if they are negative; it may throw
+     */
+    public List<Object[]> run(List<Object> values, Job job, StopCheck stopCheck, LongConsumer room) {
+        PlannedQuery.Clock clock =
+                PlannedQuery.Clock.of(environment.surroundings().transactionStart(), environment.zone());
+        JobReads ofJob = new JobReads(isOfJob);
+        PlannedQuery query = ofJob.in(Simplified.of(planned.withValues(converted(values), clock)));
+        Map<String, List<Row>> read = ofJob.reads().isEmpty() ? new HashMap<>() : read(ofJob.reads(), job);
+        return RowEngine.run(
+                        query,
+                        table -> read.computeIfAbsent(
+                                table.name(), name -> RelationTables.rows(environment.relations(), table)),
+                        RunLimits.ENGINE,
+                        new RunLimits(stopCheck, room))
+                .rows()
+                .stream()
+                .map(this::onWire)
+                .toList();
+    }
+
+    private static Map<String, List<Row>> read(List<JobRead> reads, Job job) {
+        Map<String, List<Row>> read = new HashMap<>();
+        List<List<Object[]>> answers = job.rows(reads);
+        for (int i = 0; i < reads.size(); i++) {
+            JobRead of = reads.get(i);
+            read.put(of.table().name(), answers.get(i).stream().map(of::row).toList());
+        }
+        return read;
+    }
+
+    /** A row as {@link PgType} represents its values. */
+    private Object[] onWire(Object[] row) {
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] instanceof Float number) {
+                row[i] = number.doubleValue();
+            } else if (row[i] instanceof String bytes && columns.get(i).type() == PgType.BYTEA) {
+                row[i] = new PgText(environment.zone(), environment.relations()).read(PgType.BYTEA, bytes);
+            } else if (row[i] instanceof List<?> fields && columns.get(i).type() == PgType.RECORD) {
+                row[i] = onWire(fields.toArray());
+            }
+        }
+        return row;
+    }
+
+    /** What a date or a time without a zone is in the zone of the connection; null of other values. */
+    private Instant inZone(Object value) {
+        return value instanceof LocalDateTime time
+                ? time.atZone(environment.zone()).toInstant()
+                : value instanceof LocalDate day
+                        ? day.atStartOfDay(environment.zone()).toInstant()
+                        : null;
+    }
+
+    /** Values that the engine does not convert are texts. */
+    private List<Object> converted(List<Object> values) {
+        PgText text = new PgText(environment.zone(), environment.relations());
+        List<Object> converted = new ArrayList<>();
+        for (Object value : values) {
+            boolean isKnown =
+                    value == null || value instanceof Boolean || value instanceof Number || value instanceof String;
+            Instant time = inZone(value);
+            converted.add(
+                    isKnown
+                            ? value
+                            : time != null
+                                    ? text.write(PgType.TIMESTAMPTZ, time)
+                                    : text.write(parameters.get(converted.size()), value));
+        }
+        return converted;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.aimonflink.gateway.relation;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.Tables;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.text.Statement.Ask;
+import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks PostgreSQL and relations the same, and writes both answers alike: names and types of the columns, and the rows as texts. */
+public final class TwoServers {
+    private static final int MAX_STATEMENTS = 1;
+
+    private static final Tables NO_TABLES = new Tables() {
+        @Override
+        public Optional<Table> find(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Collection<String> names() {
+            return List.of();
+        }
+    };
+
+    /** There is none. */
+    public static final RelationStatement.Job NO_JOB = reads -> {
+        throw new AssertionError(reads);
+    };
+
+    private TwoServers() {}
+
+    /** The columns, then the rows; of an error, its code. */
+    public static List<String> postgres(Connection connection, String sql) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            ResultSetMetaData columns = rows.getMetaData();
+            List<String> answer = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                names.add(columns.getColumnName(i) + " " + columns.getColumnTypeName(i));
+            }
+            answer.add(names.toString());
+            while (rows.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    row.add(rows.getString(i));
+                }
+                answer.add(row.toString());
+            }
+            return answer;
+        } catch (SQLException error) {
+            return List.of(error.getSQLState());
+        }
+    }
+
+    /** As above. */
+    public static List<String> own(Relations relations, Surroundings surroundings, String sql) {
+        try {
+            RelationStatement statement = statement(relations, surroundings, sql);
+            List<String> answer = new ArrayList<>();
+            answer.add(statement.columns().stream()
+                    .map(column -> column.name() + " " + column.type().typeName())
+                    .toList()
+                    .toString());
+            for (Object[] row : statement.run(List.of(), NO_JOB, StopCheck.NEVER, bytes -> {})) {
+                answer.add(
+                        texts(row, statement.columns(), relations, surroundings).toString());
+            }
+            return answer;
+        } catch (SqlException error) {
+            return List.of(error.state().code());
+        }
+    }
+
+    public static RelationStatement statement(Relations relations, Surroundings surroundings, String sql) {
+        Ask ask = (Ask) StatementParser.parse(sql, MAX_STATEMENTS).get(0);
+        Environment environment = new Environment(relations, surroundings);
+        PlannedQuery planned = QueryBinder.bind(
+                ask.query(),
+                new RelationTables(relations, () -> NO_TABLES, table -> false),
+                new RelationDialect(environment, List.of(), false));
+        return new RelationStatement(planned, environment, table -> false, List.of());
+    }
+
+    private static List<String> texts(
+            Object[] row, List<PgColumn> columns, Relations relations, Surroundings surroundings) {
+        PgText text = new PgText(surroundings.zone(), relations);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < row.length; i++) {
+            PgType type = columns.get(i).type();
+            texts.add(row[i] == null ? null : text.write(type, row[i]));
+        }
+        return texts;
+    }
+}

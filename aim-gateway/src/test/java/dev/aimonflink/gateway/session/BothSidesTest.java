@@ -1,0 +1,106 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.security.User;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static dev.aimonflink.gateway.session.Talk.bind;
+import static dev.aimonflink.gateway.session.Talk.execute;
+import static dev.aimonflink.gateway.session.Talk.parse;
+import static dev.aimonflink.gateway.session.Talk.sync;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Statements that read catalogs, or call functions of the gateway, beside tables of the job. */
+class BothSidesTest {
+    private final Talk talk = new Talk();
+
+    private static Talk bob(OptionalLong maxRows, Set<String> hidden) {
+        return new Talk(new User(
+                "bob", null, OptionalInt.empty(), OptionalInt.empty(), maxRows, OptionalLong.empty(), hidden, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // The columns that are used, and the rows that the table's own conditions leave.
+                "SELECT c.relname, s.subscriber_id FROM pg_class c, subscribers s"
+                        + " WHERE c.relname = 'subscribers' AND s.subscriber_id > 8 ORDER BY 2"
+                        + "|D subscribers;9, D subscribers;10"
+                        + "|SELECT subscriber_id FROM subscribers WHERE (subscriber_id > 8)",
+                "SELECT count(*) FROM aim.columns c JOIN subscribers s ON c.table_name = 'subscribers' AND s.subscriber_id = 3"
+                        + " WHERE c.column_name = 'zip_region'|D 1|SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3)",
+                "SELECT s.subscriber_id FROM pg_namespace n LEFT JOIN subscribers s ON s.subscriber_id = n.oid WHERE n.oid = 11"
+                        + "|D null|SELECT subscriber_id FROM subscribers",
+                "SELECT count(*) FROM subscribers WHERE subscriber_id IN (SELECT oid FROM pg_class WHERE relname = 'pg_type')"
+                        + "|D 0|SELECT subscriber_id FROM subscribers",
+                "SELECT n.nspname FROM pg_namespace n WHERE (SELECT count(*) FROM subscribers s WHERE s.subscriber_id < n.oid) = 10"
+                        + " ORDER BY 1 LIMIT 1|D aim|SELECT subscriber_id FROM subscribers",
+                "SELECT current_user, count(*) FROM subscribers WHERE subscriber_id IN (1, 2) AND zip_region IS NULL"
+                        + "|D ada;2|SELECT subscriber_id, zip_region FROM subscribers WHERE (subscriber_id IN (1, 2)) AND (zip_region IS NULL)",
+                "SELECT x.n FROM (SELECT region AS r, subscriber_id AS n FROM subscribers) x JOIN pg_namespace p ON p.oid = 11"
+                        + " WHERE NOT x.n <= 9|D 10|SELECT subscriber_id FROM subscribers WHERE (NOT (subscriber_id <= 9))",
+            })
+    void shouldAskTheJobForWhatTheStatementNeeds(String sql, String rows, String asked) {
+        List<String> answer = talk.query(sql);
+        assertThat(answer.stream().filter(line -> line.startsWith("D ")))
+                .as("%s", answer)
+                .containsExactly(rows.replace(';', '|').split(", "));
+        assertThat(talk.job.asked)
+                .singleElement()
+                .satisfies(question -> assertThat(question.params().get("text")).isEqualTo(asked));
+    }
+
+    @Test
+    void shouldReadTwoTablesOfTheJobAtOneMoment() {
+        talk.job.writesBeforeEachAnswer = true;
+        String calls = "number_of_calls_this_week";
+        assertThat(talk.query(
+                        "SELECT a." + calls + " - b." + calls + " FROM subscribers a, subscribers b, pg_namespace n"
+                                + " WHERE a.subscriber_id = 10 AND b.subscriber_id = 10 AND n.oid = 11"))
+                .contains("D 0");
+        assertThat(talk.job.asked).hasSize(1);
+    }
+
+    @Test
+    void shouldTakeValuesOfParameters() {
+        assertThat(talk.say(
+                        parse(
+                                "",
+                                "SELECT s.subscriber_id FROM subscribers s, pg_namespace n WHERE s.subscriber_id = $1 AND n.oid = $2"),
+                        bind("", "", "7", "11"),
+                        execute("", 0),
+                        sync()))
+                .contains("D 7");
+        assertThat(talk.job.asked.get(0).params())
+                .containsEntry("text", "SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 7)");
+    }
+
+    @Test
+    void shouldNotSeeColumnsThatAreHidden() {
+        Talk bob = bob(OptionalLong.empty(), Set.of("region"));
+        assertThat(bob.query("SELECT s.region FROM subscribers s, pg_class c"))
+                .first()
+                .asString()
+                .startsWith("E 42703");
+        assertThat(bob.query("SELECT s.* FROM subscribers s, pg_namespace n WHERE n.oid = 11 LIMIT 1")
+                        .get(0))
+                .doesNotContain("region");
+        assertThat(bob.job.asked)
+                .allSatisfy(question -> assertThat(question.params()).containsEntry("hidden", "region"));
+    }
+
+    @Test
+    void shouldNeverCutTheJobsRowsInSilence() {
+        Talk bob = bob(OptionalLong.of(5), Set.of());
+        assertThat(bob.query("SELECT count(*) FROM subscribers s, pg_namespace n WHERE n.oid = 11"))
+                .first()
+                .asString()
+                .startsWith("E 54000");
+    }
+}

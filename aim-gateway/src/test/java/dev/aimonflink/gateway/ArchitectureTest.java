@@ -3,6 +3,7 @@ package dev.aimonflink.gateway;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.testing.Rooms;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,20 @@ class ArchitectureTest {
         slices().matching("dev.aimonflink.gateway.(**)")
                 .should()
                 .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    /** A statement is bound where it is planned, and nowhere else; the queries of the catalogue are bound to be described. */
+    @Test
+    void shouldBindStatementsInOnePlace() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("Planner")
+                .and()
+                .doNotHaveSimpleName("CatalogueFunction")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(QueryBinder.class)
                 .check(CLASSES);
     }
 

@@ -140,7 +140,7 @@ public final class AimRelations {
                     rows.add(new Object[] {
                         name,
                         column.name(),
-                        SqlNames.of(JobValues.type(column.type())),
+                        SqlNames.of(column.type().pg()),
                         content == null || tables.isKept(content),
                         others.containsKey(column.name())
                                 ? String.join(

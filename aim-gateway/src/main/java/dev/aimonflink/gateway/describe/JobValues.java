@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.describe;
 
 import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.relation.NamedTypes;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.Output;
@@ -31,29 +32,8 @@ public final class JobValues {
         return type.is(SqlType.Kind.TEXT) || type.is(SqlType.Kind.OID) ? SqlType.TEXT : type;
     }
 
-    public static PgType type(SqlType type) {
-        return switch (type.kind()) {
-            case BOOLEAN -> PgType.BOOL;
-            case SMALLINT -> PgType.INT2;
-            case INTEGER -> PgType.INT4;
-            case BIGINT -> PgType.INT8;
-            case NUMERIC -> PgType.NUMERIC;
-            case REAL -> PgType.FLOAT4;
-            case DOUBLE -> PgType.FLOAT8;
-            case TEXT, ENUM, UNKNOWN, OID, RECORD -> PgType.TEXT;
-            case DATE -> PgType.DATE;
-            case LOCAL_TIMESTAMP -> PgType.TIMESTAMP;
-            case TIMESTAMP -> PgType.TIMESTAMPTZ;
-            case INTERVAL -> PgType.INTERVAL;
-            case ARRAY -> type(type.element()).array().orElse(PgType.TEXT_ARRAY);
-        };
-    }
-
     public static PgColumn column(String name, SqlType type) {
-        return new PgColumn(
-                name,
-                type(type),
-                type.isLimited() ? PgColumn.numeric(type.precision(), type.scale()) : PgColumn.NO_MODIFIER);
+        return NamedTypes.column(name, typeOf(type));
     }
 
     public static List<PgColumn> columns(List<Output> outputs) {

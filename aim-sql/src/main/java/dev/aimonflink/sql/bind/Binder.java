@@ -129,7 +129,8 @@ public final class Binder {
 
     /** Whether the dialect has a function of that name that returns rows. */
     public boolean declaresRows(String function) {
-        return conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
+        return !Calls.isKnown(function)
+                && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
     }
 
     private static boolean isOrHasQuery(Expression expression) {

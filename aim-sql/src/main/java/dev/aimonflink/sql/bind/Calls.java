@@ -48,6 +48,11 @@ final class Calls {
         return functions;
     }
 
+    /** Whether the engine has a function or an aggregate of the name. */
+    static boolean isKnown(String name) {
+        return BY_NAME.containsKey(name) || isAggregate(name);
+    }
+
     private static boolean isAggregate(String name) {
         return AggregateFunction.names().contains(name) || MissingAggregates.contains(name);
     }

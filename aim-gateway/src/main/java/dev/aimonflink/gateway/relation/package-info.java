@@ -1,2 +1,5 @@
-/** Statements over relations that the gateway has itself: small ones, evaluated row by row. The matrix is asked through the job. */
+/**
+ * What a connection adds to the language of aim-sql: relations that the gateway has itself, functions of catalogs and of the connection,
+ * types of the catalogs. Statements over these run here, also beside tables of the job.
+ */
 package dev.aimonflink.gateway.relation;

@@ -7,9 +7,9 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.rows.TableRows;
 import dev.aimonflink.sql.type.ArrayText;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ interface SqlAnswer extends Query {
     }
 
     /** The rows of a plan, as results have them. */
-    static List<List<Object>> rows(PlannedQuery query, Relations relations, AnswerLimits limits, StopCheck check) {
+    static List<List<Object>> rows(PlannedQuery query, TableRows relations, AnswerLimits limits, StopCheck check) {
         try {
             return RowEngine.run(query, relations, limits.ofMerger(), check).rows().stream()
                     .map(row -> Arrays.stream(row).map(SqlAnswer::shown).toList())

@@ -13,7 +13,7 @@ import dev.aimonflink.query.tables.RecordCells;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
-import dev.aimonflink.sql.rows.Relations;
+import dev.aimonflink.sql.rows.TableRows;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLim
     public List<List<Object>> answer(Partial merged) {
         EntityRecord record = PointQuery.record(merged);
         List<Row> rows = record == null ? List.of() : List.of(row(record));
-        Relations others = new ModelRelations(tables, Map.of());
+        TableRows others = new ModelRelations(tables, Map.of());
         return SqlAnswer.rows(
                 planned,
                 (Table table) -> tables.isMatrix(table) ? rows : others.rows(table),

@@ -10,9 +10,9 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.EngineLimits;
-import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.rows.TableRows;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.Arrays;
@@ -66,8 +66,8 @@ public final class PlainQueries {
             throw new IllegalArgumentException("query=" + asked.query()
                     + " is not recomputed. Give a query for one entity, or one of " + planned.keySet() + ".");
         }
-        Relations files = new ModelRelations(tables, Map.of());
-        Relations all = table -> tables.isMatrix(table) ? matrix.apply(table) : files.rows(table);
+        TableRows files = new ModelRelations(tables, Map.of());
+        TableRows all = table -> tables.isMatrix(table) ? matrix.apply(table) : files.rows(table);
         PlannedQuery query = known.query().withValues(known.entry().values(asked));
         return RowEngine.run(query, all, NONE, StopCheck.NEVER).rows().stream()
                 .map(Arrays::asList)

@@ -3,7 +3,7 @@ package dev.aimonflink.query.tables;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
-import dev.aimonflink.sql.rows.Relations;
+import dev.aimonflink.sql.rows.TableRows;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param others by the name of the table
  */
-public record ModelRelations(MatrixTables tables, Map<String, Iterable<Row>> others) implements Relations {
+public record ModelRelations(MatrixTables tables, Map<String, Iterable<Row>> others) implements TableRows {
     @Override
     public Iterable<Row> rows(Table table) {
         Iterable<Row> given = others.get(table.name());

@@ -9,9 +9,9 @@ import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.rows.EngineLimits;
-import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.rows.TableRows;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Answers by the row interpreter alone, which reads the tables from memory. */
-final class RowsEngine implements LogicEngine, Tables, Relations {
+final class RowsEngine implements LogicEngine, Tables, TableRows {
     private static final EngineLimits LIMITS = new EngineLimits(100_000, 1_000_000, 100_000);
 
     private final Map<String, Table> tables = new HashMap<>();

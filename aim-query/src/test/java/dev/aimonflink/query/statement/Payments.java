@@ -15,7 +15,7 @@ import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Table;
-import dev.aimonflink.sql.rows.Relations;
+import dev.aimonflink.sql.rows.TableRows;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** A model with attributes and aggregates of many types, random payments of its cards, and what is expected of them. */
-public final class Payments implements Relations {
+public final class Payments implements TableRows {
     static final String MODEL = """
             model: payments
             entity: card

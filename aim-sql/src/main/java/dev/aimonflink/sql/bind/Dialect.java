@@ -24,7 +24,7 @@ public interface Dialect {
         return SqlType.UNKNOWN;
     }
 
-    /** Whether parameters have these types wherever they stand. Else the text says which they have, and these are only names for texts. */
+    /** Whether parameters have these types from the start. Else each has that of what it meets first; only a text has the one that is said. */
     default boolean areParametersTyped() {
         return false;
     }

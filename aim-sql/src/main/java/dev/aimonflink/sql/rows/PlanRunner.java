@@ -19,13 +19,13 @@ import java.util.Map;
 final class PlanRunner {
     private static final Row NO_COLUMNS = Row.of();
 
-    private final Relations relations;
+    private final TableRows relations;
     private final Budget budget;
 
     /** The rows that recursions have found last. */
     private final Map<Integer, List<Object[]>> workings = new HashMap<>();
 
-    PlanRunner(Relations relations, Budget budget) {
+    PlanRunner(TableRows relations, Budget budget) {
         this.relations = relations;
         this.budget = budget;
     }

@@ -21,19 +21,19 @@ public final class RowEngine {
     private final PlanRunner runner;
     private final Budget budget;
 
-    private RowEngine(Relations relations, Budget budget) {
+    private RowEngine(TableRows relations, Budget budget) {
         runner = new PlanRunner(relations, budget);
         this.budget = budget;
     }
 
     /** The answer to a query that has no parameters left. */
-    public static RowAnswer run(PlannedQuery query, Relations relations, EngineLimits limits, StopCheck stopCheck) {
+    public static RowAnswer run(PlannedQuery query, TableRows relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
     /** The values of the queries in a query's expressions. */
     public static InitialValues initialValues(
-            PlannedQuery query, Relations relations, EngineLimits limits, StopCheck stopCheck) {
+            PlannedQuery query, TableRows relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).initialValues(query);
     }
 

@@ -53,7 +53,7 @@ final class ArrayBinary {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         put(bytes, fields.length);
         for (Object field : fields) {
-            PgType type = field == null ? PgType.TEXT : Fields.typeOf(field);
+            PgType type = field == null ? PgType.TEXT : FieldTypes.typeOf(field);
             put(bytes, type.oid());
             putValue(bytes, type, field);
         }

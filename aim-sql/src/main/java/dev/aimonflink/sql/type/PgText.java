@@ -61,7 +61,7 @@ public final class PgText {
 
     private String writeRecord(Object[] fields) {
         return ArrayText.writeRecord(Arrays.stream(fields)
-                .map(field -> field == null ? null : write(Fields.typeOf(field), field))
+                .map(field -> field == null ? null : write(FieldTypes.typeOf(field), field))
                 .toList());
     }
 

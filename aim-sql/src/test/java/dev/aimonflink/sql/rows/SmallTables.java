@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Tables in memory, plans over them whose expressions are texts, and their rows as texts. */
-final class SmallTables implements Relations {
+final class SmallTables implements TableRows {
     static final EngineLimits LIMITS = new EngineLimits(1_000, 1_000_000, 100_000);
 
     private final Map<String, List<Row>> rowsByTable = new HashMap<>();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /** The types of fields of records, which a record does not say: the first of those whose values their class has. */
-final class Fields {
-    private Fields() {}
+final class FieldTypes {
+    private FieldTypes() {}
 
     static PgType typeOf(Object value) {
         if (value instanceof Boolean) {

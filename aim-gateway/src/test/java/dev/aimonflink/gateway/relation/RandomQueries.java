@@ -181,7 +181,8 @@ final class RandomQueries {
         return switch (kind) {
             case "w" -> whole(depth);
             case "t" -> text(depth);
-            case "n" -> number(depth);
+            // With as many digits, so that equal ones look alike.
+            case "n" -> "round(" + number(depth) + ", 4)";
             case "d" -> time(depth);
             case "a" -> array(depth);
             default -> truth(depth);

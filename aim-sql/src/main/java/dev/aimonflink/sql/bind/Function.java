@@ -224,7 +224,8 @@ public enum Function {
         };
     }
 
-    private boolean isUnwritten() {
+    /** Whether it stands for what is written in another way, as {@code array[1]} and casts are. */
+    public boolean isUnwritten() {
         return this == SUBSCRIPT || this == TIMESTAMPTZ_IN || this == TIMESTAMPTZ_OUT;
     }
 

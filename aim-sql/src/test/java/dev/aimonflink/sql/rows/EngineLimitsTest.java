@@ -13,6 +13,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.WindowCall;
 import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,32 @@ class EngineLimitsTest {
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> TABLES.run(query, new EngineLimits(0, 4, 5), StopCheck.NEVER))
                 .withMessage(KEEPS_MORE_THAN_FOUR);
+    }
+
+    /** In bytes of rows and their values, about; what an inner query kept for a row before is given back. */
+    @Test
+    void shouldTellWhatItKeeps() {
+        assertThat(kept(FIVE)).isBetween(5 * 40L, 5 * 60L);
+        assertThat(kept(SmallTables.sort(FIVE, "n"))).isEqualTo(2 * kept(FIVE));
+        Plan perRow = new Plan.Lateral(Kind.INNER, FIVE, SmallTables.sort(ALSO_FIVE, "m"), List.of(), null);
+        Plan one = SmallTables.limit(perRow, 1L, null);
+        assertThat(kept(perRow) - kept(one)).as("the rows of the answer").isLessThan(25 * 60L);
+    }
+
+    private static long kept(Plan plan) {
+        AtomicLong bytes = new AtomicLong();
+        StopCheck keeping = new StopCheck() {
+            @Override
+            public void check() {}
+
+            @Override
+            public void keep(long more) {
+                bytes.addAndGet(more);
+            }
+        };
+        assertThat(TABLES.run(new PlannedQuery(plan, List.of()), new EngineLimits(5, 100, 100), keeping))
+                .isNotEmpty();
+        return bytes.get();
     }
 
     @Test

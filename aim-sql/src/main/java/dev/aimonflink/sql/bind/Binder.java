@@ -127,12 +127,6 @@ public final class Binder {
                 "Arguments with names are not supported. Write the values alone, in their order.");
     }
 
-    /** Whether the dialect has a function of that name that returns rows. */
-    public boolean declaresRows(String function) {
-        return !Calls.isKnown(function)
-                && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
-    }
-
     private static boolean isOrHasQuery(Expression expression) {
         return expression instanceof Expression.ScalarQuery
                 || expression instanceof Expression.Exists

@@ -154,7 +154,7 @@ public final class Conversions {
     /** Between times with a zone and others, where these are of the zone of who asks. */
     private Optional<Bound> inZone(Bound bound, SqlType type, int position) {
         SqlType from = bound.type();
-        if (!dialect.isOfConnection() || isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
+        if (isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
             return Optional.empty();
         }
         Bound zone = ClockTime.ZONE.parameter(position);
@@ -188,9 +188,11 @@ public final class Conversions {
         if (ClockTime.of(bound).filter(ClockTime.TODAY::equals).isPresent() && type.is(Kind.TIMESTAMP)) {
             return ClockTime.MIDNIGHT.parameter(position);
         }
-        Optional<Bound> declared = declared(bound, type, position).or(() -> inZone(bound, type, position));
-        if (declared.isPresent()) {
-            return declared.get();
+        if (dialect.isOfConnection()) {
+            Optional<Bound> declared = declared(bound, type, position).or(() -> inZone(bound, type, position));
+            if (declared.isPresent()) {
+                return declared.get();
+            }
         }
         if (!Casts.isKnown(bound.type(), type)) {
             throw new SqlException(

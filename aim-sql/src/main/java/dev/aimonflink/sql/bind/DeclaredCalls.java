@@ -22,6 +22,12 @@ public final class DeclaredCalls {
         this.dialect = binder.conversions().dialect();
     }
 
+    /** Whether the dialect has a function of that name that returns rows. */
+    public static boolean returnRows(String function, Conversions conversions) {
+        return !Calls.isKnown(function)
+                && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
+    }
+
     /** Empty if the dialect declares no function of that name. */
     public Optional<Bound.DeclaredCall> bind(Expression.Call call) {
         List<Bound> given = new ArrayList<>();

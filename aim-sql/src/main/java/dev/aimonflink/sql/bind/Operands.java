@@ -175,7 +175,15 @@ public final class Operands {
 
     /** Whether a function is called in an expression that returns rows. */
     public static boolean hasRows(Bound bound) {
-        return bound instanceof Bound.OfRows || of(bound).stream().anyMatch(Operands::hasRows);
+        if (bound instanceof Bound.OfRows) {
+            return true;
+        }
+        for (Bound operand : of(bound)) {
+            if (hasRows(operand)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The form in which expressions are equal that differ only in where they stand. */

@@ -2,7 +2,9 @@ package dev.aimonflink.sql.bind;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The functions that return rows, each with one value. */
 public enum RowsFunction {
@@ -17,11 +19,13 @@ public enum RowsFunction {
     /** One row with the value of its argument, which stands for any other function of FROM. */
     VALUE;
 
+    private static final Map<String, RowsFunction> BY_NAME = Arrays.stream(values())
+            .filter(function -> function != VALUE)
+            .collect(Collectors.toUnmodifiableMap(RowsFunction::sqlName, function -> function));
+
     /** Empty if the function has one value. */
     public static Optional<RowsFunction> named(String name) {
-        return Arrays.stream(values())
-                .filter(function -> function != VALUE && function.sqlName().equals(name))
-                .findFirst();
+        return Optional.ofNullable(BY_NAME.get(name));
     }
 
     public String sqlName() {

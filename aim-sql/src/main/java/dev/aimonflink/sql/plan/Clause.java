@@ -111,14 +111,14 @@ final class Clause implements BindingContext {
     /** A function that returns rows; others are bound as everywhere. */
     @Override
     public Bound call(Expression.Call call) {
-        FunctionBinder functions = new FunctionBinder(new Binder(this, queries.conversions()));
-        if (functions.function(call).isEmpty()) {
+        if (FunctionBinder.function(call, queries.conversions()).isEmpty()) {
             return null;
         }
         if (place != null && place != Place.GROUP_BY) {
             throw new SqlException(SqlState.NOT_SUPPORTED, call.position(), place.messageOfRows());
         }
-        return functions.value(call);
+        queries.noteRows();
+        return new FunctionBinder(new Binder(this, queries.conversions())).value(call);
     }
 
     @Override

@@ -31,9 +31,11 @@ final class FunctionBinder {
     }
 
     /** What a call returns rows by; empty if it has one value. The rows of a function of the dialect are a list. */
-    Optional<RowsFunction> function(Expression.Call call) {
+    static Optional<RowsFunction> function(Expression.Call call, Conversions conversions) {
         return RowsFunction.named(call.function())
-                .or(() -> binder.declaresRows(call.function()) ? Optional.of(RowsFunction.UNNEST) : Optional.empty());
+                .or(() -> DeclaredCalls.returnRows(call.function(), conversions)
+                        ? Optional.of(RowsFunction.UNNEST)
+                        : Optional.empty());
     }
 
     BoundQuery bind(FromItem.Function written) {
@@ -89,13 +91,13 @@ final class FunctionBinder {
 
     /** A call for each column. */
     private List<Bound.OfRows> columns(Expression.Call call) {
-        RowsFunction function = function(call).orElse(RowsFunction.VALUE);
+        RowsFunction function = function(call, conversions).orElse(RowsFunction.VALUE);
         if (function == RowsFunction.VALUE) {
             Bound value = binder.bind(call);
             Bound known = value.type().is(Kind.UNKNOWN) ? conversions.toText(value) : value;
             return List.of(new Bound.OfRows(function, List.of(known), known.type(), call.position()));
         }
-        if (binder.declaresRows(call.function())) {
+        if (DeclaredCalls.returnRows(call.function(), conversions)) {
             Bound.DeclaredCall rows = new DeclaredCalls(binder).bind(call).orElseThrow();
             SqlType type = rows.function().result();
             return List.of(new Bound.OfRows(function, List.of(rows), type, call.position()));

@@ -32,6 +32,9 @@ public final class QueryBinder {
     /** Of the inner queries so far. */
     private final List<Correlation> correlations = new ArrayList<>();
 
+    /** Whether a function that returns rows stands among values so far. */
+    private boolean hasRows;
+
     /** Of WITH RECURSIVE so far. */
     private int recursions;
 
@@ -88,6 +91,14 @@ public final class QueryBinder {
 
     QueriesInExpressions inExpressions() {
         return inExpressions;
+    }
+
+    void noteRows() {
+        hasRows = true;
+    }
+
+    boolean hasRows() {
+        return hasRows;
     }
 
     Correlation newCorrelation() {

@@ -77,6 +77,10 @@ final class SelectBinder {
         if (windows.hasCalls()) {
             plan = windows.plan(plan, overRows);
         }
+        if (!queries.hasRows()) {
+            Plan chosen = firstOf.isEmpty() ? plan : firstOf(plan, firstOf, terms, overWindows);
+            return new Projection(select.isDistinct(), overWindows).of(chosen, terms);
+        }
         RowsInSelect rows = new RowsInSelect();
         UnaryOperator<Bound> overAll = value -> rows.over(overWindows.apply(value));
         List<Bound> ordering = Stream.concat(firstOf.stream(), terms.stream().map(SortTerm::value))
@@ -91,12 +95,16 @@ final class SelectBinder {
             plan = rows.plan(plan, called);
         }
         if (!firstOf.isEmpty()) {
-            plan = WindowBinder.firstOf(plan, Operands.inList(firstOf, overAll), Expressions.inTerms(terms, overAll));
+            plan = firstOf(plan, firstOf, terms, overAll);
         }
         if (areChosenFirst) {
             plan = rows.plan(plan, called);
         }
         return new Projection(select.isDistinct(), overAll).of(plan, terms);
+    }
+
+    private static Plan firstOf(Plan plan, List<Bound> keys, List<SortTerm> terms, UnaryOperator<Bound> over) {
+        return WindowBinder.firstOf(plan, Operands.inList(keys, over), Expressions.inTerms(terms, over));
     }
 
     /** The values of which only the first row in the order is there: those of {@code DISTINCT ON}. */

@@ -225,7 +225,7 @@ final class WindowBinder {
         if (!isAggregate) {
             String name = Spelling.shortened(call.function());
             boolean isOther = Function.isName(call.function())
-                    || new FunctionBinder(binder).function(call).isPresent();
+                    || FunctionBinder.function(call, binder.conversions()).isPresent();
             TreeSet<String> known = new TreeSet<>(WindowFunction.names());
             known.addAll(AggregateFunction.names());
             throw new SqlException(

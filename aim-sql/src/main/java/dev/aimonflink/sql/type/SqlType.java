@@ -137,6 +137,12 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         return precision > 0;
     }
 
+    /** Labels and parts are compared where this is the same. */
+    @Override
+    public int hashCode() {
+        return (pg.ordinal() * 31 + precision) * 31 + scale;
+    }
+
     @Override
     public String toString() {
         return switch (kind) {

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The columns of the relations of PostgreSQL 18, from a file with one relation a line: its schema, its name, its number, whether it is a
@@ -28,33 +29,35 @@ record CatalogColumns(String schema, String name, long oid, char kind, List<PgCo
             lines(FILE).stream().map(CatalogColumns::read).toList();
 
     static List<String> lines(String file) {
+        return text(file).lines().toList();
+    }
+
+    /** A file beside this class. */
+    static String text(String file) {
         try (InputStream stream = CatalogColumns.class.getResourceAsStream(file)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static CatalogColumns read(String line) {
-        String[] words = line.split(" ");
-        List<PgColumn> columns = new ArrayList<>();
-        Set<String> required = new HashSet<>();
-        for (int i = WORDS_BEFORE_COLUMNS; i < words.length; i++) {
-            String[] parts = words[i].replace("!", "").split(":");
-            columns.add(new PgColumn(parts[0], type(parts[1])));
-            if (words[i].endsWith("!")) {
-                required.add(parts[0]);
-            }
-        }
-        return new CatalogColumns(
-                words[0],
-                words[1],
-                Long.parseLong(words[2]),
-                words[3].charAt(0),
-                List.copyOf(columns),
-                Set.copyOf(required));
+        String[] words = line.split(" ", WORDS_BEFORE_COLUMNS + 1);
+        List<PgColumn> columns = columns(words[WORDS_BEFORE_COLUMNS].replace("!", ""));
+        String[] written = words[WORDS_BEFORE_COLUMNS].split(" ");
+        Set<String> required = IntStream.range(0, written.length)
+                .filter(i -> written[i].endsWith("!"))
+                .mapToObj(i -> columns.get(i).name())
+                .collect(Collectors.toUnmodifiableSet());
+        return new CatalogColumns(words[0], words[1], Long.parseLong(words[2]), words[3].charAt(0), columns, required);
+    }
+
+    /** Columns, each with its type behind a colon, and blanks between them. */
+    static List<PgColumn> columns(String written) {
+        return Arrays.stream(written.split(" "))
+                .map(column -> column.split(":"))
+                .map(parts -> new PgColumn(parts[0], type(parts[1])))
+                .toList();
     }
 
     private static PgType type(String name) {

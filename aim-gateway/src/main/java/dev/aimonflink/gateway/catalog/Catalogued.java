@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  * @param tables that are asked elsewhere
  * @param relations whose rows the gateway has
  * @param settings computed when a statement reads them
- * @param activity the rows of {@code pg_stat_activity}, each by the names of its columns; computed when a statement reads them
+ * @param activity the rows of {@code pg_stat_activity}, each by the names of those columns that {@code facts.txt} lists; computed when a
+ *     statement reads them
  */
 public record Catalogued(
         String database,

@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +17,7 @@ final class Comments {
     /** @param catalog the relation of which it is about a row */
     private record Place(long catalog, long oid, long column) {}
 
-    private final Map<Place, String> comments = new HashMap<>();
-    private final List<Place> order = new ArrayList<>();
+    private final Map<Place, String> comments = new LinkedHashMap<>();
 
     Comments(Catalogued described, Numbers numbers) {
         described.schemas().forEach(schema -> add(SCHEMAS, numbers.schema(schema.name()), 0, schema.comment()));
@@ -36,9 +34,7 @@ final class Comments {
 
     private void add(long catalog, long oid, long column, String comment) {
         if (comment != null) {
-            Place place = new Place(catalog, oid, column);
-            comments.put(place, comment);
-            order.add(place);
+            comments.put(new Place(catalog, oid, column), comment);
         }
     }
 
@@ -46,14 +42,12 @@ final class Comments {
         return Optional.ofNullable(CATALOGS.get(catalog)).map(of -> comments.get(new Place(of, oid, column)));
     }
 
-    /** The rows of {@code pg_description}. */
-    List<Object[]> rows(RowMaker maker) {
-        return order.stream()
-                .map(place -> maker.row(
-                        "objoid", place.oid(),
-                        "classoid", place.catalog(),
-                        "objsubid", place.column(),
-                        "description", comments.get(place)))
+    /** The number of the catalog, that of its row, the number of the column, and the comment, of each. */
+    List<Object[]> rows() {
+        return comments.entrySet().stream()
+                .map(each -> new Object[] {
+                    each.getKey().catalog(), each.getKey().oid(), each.getKey().column(), each.getValue()
+                })
                 .toList();
     }
 }

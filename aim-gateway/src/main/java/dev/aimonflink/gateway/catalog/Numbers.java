@@ -1,7 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +11,6 @@ final class Numbers {
     static final long PUBLIC = 2200;
     static final long INFORMATION_SCHEMA = 13144;
     static final long OWNER = 10;
-    static final long DATABASE = 5;
-    static final long HEAP = 2;
-    static final long BTREE = 403;
     static final long FIRST_FREE = 16384;
 
     private long next = FIRST_FREE;
@@ -25,12 +21,16 @@ final class Numbers {
     /** An index of a primary key. */
     record Key(long index, long constraint, Numbered table, String name) {}
 
+    record Name(String schema, String name) {}
+
     final Map<String, Long> schemas = new LinkedHashMap<>();
     final Map<String, Long> users = new LinkedHashMap<>();
     final List<Numbered> relations = new ArrayList<>();
     final List<Key> keys = new ArrayList<>();
     final Map<Long, Catalogued.Routine> routines = new LinkedHashMap<>();
-    final Map<Long, Numbered> byOid = new HashMap<>();
+
+    /** Of relations and of indexes, their schemas and names. */
+    final Map<Long, Name> names = new LinkedHashMap<>();
 
     Numbers(Catalogued described) {
         schemas.put("pg_catalog", PG_CATALOG);
@@ -48,7 +48,9 @@ final class Numbers {
             Numbered numbered = new Numbered(next++, schema(relation.schema()), relation);
             add(numbered);
             if (!relation.key().isEmpty()) {
-                keys.add(new Key(next++, next++, numbered, relation.name() + "_pkey"));
+                Key key = new Key(next++, next++, numbered, relation.name() + "_pkey");
+                keys.add(key);
+                names.put(key.index(), new Name(relation.schema(), key.name()));
             }
         }
         described.routines().forEach(routine -> routines.put(next++, routine));
@@ -56,7 +58,9 @@ final class Numbers {
 
     private void add(Numbered relation) {
         relations.add(relation);
-        byOid.put(relation.oid(), relation);
+        names.put(
+                relation.oid(),
+                new Name(relation.relation().schema(), relation.relation().name()));
     }
 
     long schema(String name) {
@@ -65,13 +69,5 @@ final class Numbers {
             throw new IllegalArgumentException("schema " + name + " is not described. Describe it, too.");
         }
         return oid;
-    }
-
-    String schemaName(long oid) {
-        return schemas.entrySet().stream()
-                .filter(schema -> schema.getValue() == oid)
-                .findFirst()
-                .map(Map.Entry::getKey)
-                .orElseThrow();
     }
 }

@@ -32,16 +32,14 @@ public final class PgCatalog implements Relations {
         this.described = described;
         this.numbers = new Numbers(described);
         this.comments = new Comments(described, numbers);
-        CatalogRows rows = new CatalogRows(described, numbers, comments);
+        CatalogViews views = new CatalogViews(this, described, new Facts(described, numbers, comments));
         for (CatalogColumns relation : CatalogColumns.ALL) {
             relations.put(
                     key(relation.schema(), relation.name()),
-                    new Relation(relation.schema(), relation.name(), relation.columns(), rows.of(relation)));
+                    new Relation(relation.schema(), relation.name(), relation.columns(), views.rows(relation)));
         }
         described.relations().forEach(each -> relations.put(key(each.schema(), each.name()), each));
-        numbers.relations.forEach(each ->
-                classes.put(key(each.relation().schema(), each.relation().name()), each.oid()));
-        numbers.keys.forEach(each -> classes.put(key(each.table().relation().schema(), each.name()), each.index()));
+        numbers.names.forEach((oid, name) -> classes.put(key(name.schema(), name.name()), oid));
     }
 
     private static String key(String schema, String name) {
@@ -85,12 +83,7 @@ public final class PgCatalog implements Relations {
 
     @Override
     public Optional<String> schemaOf(long oid) {
-        return Optional.ofNullable(numbers.byOid.get(oid))
-                .or(() -> numbers.keys.stream()
-                        .filter(key -> key.index() == oid)
-                        .map(Numbers.Key::table)
-                        .findFirst())
-                .map(each -> each.relation().schema());
+        return Optional.ofNullable(numbers.names.get(oid)).map(Numbers.Name::schema);
     }
 
     @Override
@@ -107,7 +100,7 @@ public final class PgCatalog implements Relations {
         String last = name.get(name.size() - 1);
         return switch (type) {
             case REGCLASS -> find(classes, name);
-            case REGPROC -> Optional.ofNullable(TypeRows.FUNCTIONS.get(last)).or(() -> routine(last));
+            case REGPROC -> Optional.ofNullable(Types.FUNCTIONS.get(last)).or(() -> routine(last));
             case REGROLE -> Optional.ofNullable(numbers.users.get(last));
             case REGNAMESPACE -> Optional.ofNullable(numbers.schemas.get(last));
             default -> Optional.empty();
@@ -126,15 +119,9 @@ public final class PgCatalog implements Relations {
         return switch (type) {
             case REGTYPE -> PgType.ofOid((int) oid).map(SqlNames::of);
             case REGCLASS ->
-                Optional.ofNullable(numbers.byOid.get(oid))
-                        .map(each -> visible(
-                                each.relation().schema(), each.relation().name()))
-                        .or(() -> numbers.keys.stream()
-                                .filter(key -> key.index() == oid)
-                                .map(key -> visible(key.table().relation().schema(), key.name()))
-                                .findFirst());
+                Optional.ofNullable(numbers.names.get(oid)).map(name -> visible(name.schema(), name.name()));
             case REGPROC ->
-                nameOf(TypeRows.FUNCTIONS, oid).or(() -> Optional.ofNullable(numbers.routines.get(oid))
+                nameOf(Types.FUNCTIONS, oid).or(() -> Optional.ofNullable(numbers.routines.get(oid))
                         .map(routine -> visible(routine.schema(), routine.name())));
             case REGROLE -> nameOf(numbers.users, oid).map(QuotedText::name);
             case REGNAMESPACE -> nameOf(numbers.schemas, oid).map(QuotedText::name);
@@ -184,17 +171,17 @@ public final class PgCatalog implements Relations {
         }
         return Optional.ofNullable(numbers.routines.get(oid))
                 .filter(routine -> routine.function().text() != null)
-                .map(RoutineRows::definition);
+                .map(Signatures::definition);
     }
 
     @Override
     public Optional<String> arguments(long oid, boolean withDefaults) {
         return Optional.ofNullable(numbers.routines.get(oid))
-                .map(routine -> RoutineRows.arguments(routine, withDefaults));
+                .map(routine -> Signatures.arguments(routine, withDefaults));
     }
 
     @Override
     public Optional<String> result(long oid) {
-        return Optional.ofNullable(numbers.routines.get(oid)).map(RoutineRows::result);
+        return Optional.ofNullable(numbers.routines.get(oid)).map(Signatures::result);
     }
 }

@@ -23,7 +23,7 @@ public record Relation(String schema, String name, List<PgColumn> columns, Suppl
     }
 
     /** As a query names it. */
-    Table table() {
+    public Table table() {
         List<Column> all = new ArrayList<>();
         for (PgColumn column : columns) {
             all.add(Column.of(column.name(), SqlType.of(column.type()), all.size()));

@@ -56,7 +56,7 @@ public final class RelationTables implements Tables {
     }
 
     /** The rows of a relation of the gateway. */
-    static List<Row> rows(Relations relations, Table table) {
+    public static List<Row> rows(Relations relations, Table table) {
         List<String> name = Arrays.asList(table.name().split("\\."));
         return relations.find(name).orElseThrow().rows().get().stream()
                 .map(Row::of)

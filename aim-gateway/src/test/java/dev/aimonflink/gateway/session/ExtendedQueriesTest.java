@@ -4,6 +4,7 @@ import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.sql.type.PgType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,15 @@ class ExtendedQueriesTest {
         assertThat(talk.job.asked).isEmpty();
         assertThat(talk.say(bind("", "s", "3"), describePortal(""), execute("", 0), sync()))
                 .containsExactly("2", "T count:20", "D 7", "C SELECT 1", "Z I");
+    }
+
+    @Test
+    void shouldConvertParametersAsTheTextDemands() {
+        String sql = "SELECT $1::text AS converted, coalesce($1, 'none') AS given";
+        assertThat(talk.say(parse("s", sql, PgType.VARCHAR.oid()), describeStatement("s"), sync()))
+                .containsExactly("1", "t 1043", "T converted:25 given:1043", "Z I");
+        assertThat(talk.say(bind("", "s", "it"), execute("", 0), sync()))
+                .containsExactly("2", "D it|it", "C SELECT 1", "Z I");
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class Binder {
             SqlType type = declared.orElseGet(() -> TypeNames.typeOf(cast.type()));
             return ArrayCalls.isEmpty(cast.operand()) && type.is(Kind.ARRAY)
                     ? new Bound.Constant(List.of(), type, cast.position())
-                    : conversions.cast(bind(cast.operand()), type, cast.position());
+                    : conversions.demanded(bind(cast.operand()), type, cast.position());
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
         } else if (expression instanceof Expression.Call call) {

@@ -176,7 +176,15 @@ public final class Conversions {
         return new Bound.Call(function, List.of(first, second), type, position);
     }
 
-    /** Converts as demanded; constants are converted at once. */
+    /** Converts as the text demands: a parameter that the client says is a varchar is a text then. */
+    Bound demanded(Bound bound, SqlType type, int position) {
+        Bound converted = cast(bound, type, position);
+        return converted.type().is(Kind.TEXT) && !converted.type().equals(type)
+                ? new Bound.Cast(converted, type, position)
+                : converted;
+    }
+
+    /** Converts a value; constants are converted at once. */
     public Bound cast(Bound bound, SqlType type, int position) {
         if (bound instanceof Bound.Parameter parameter && parameter.type().is(Kind.UNKNOWN)) {
             Bound typed = parameters.typed(parameter, type);

@@ -24,7 +24,8 @@ public final class DeclaredCalls {
 
     /** Whether the dialect has a function of that name that returns rows. */
     public static boolean returnRows(String function, Conversions conversions) {
-        return !Calls.isKnown(function)
+        return conversions.dialect().isOfConnection()
+                && !Calls.isKnown(function)
                 && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
     }
 

@@ -175,11 +175,16 @@ public final class Operands {
 
     /** Whether a function is called in an expression that returns rows. */
     public static boolean hasRows(Bound bound) {
-        if (bound instanceof Bound.OfRows) {
+        return has(bound, Bound.OfRows.class);
+    }
+
+    /** Whether an expression has a node of a kind. */
+    public static boolean has(Bound bound, Class<? extends Bound> kind) {
+        if (kind.isInstance(bound)) {
             return true;
         }
         for (Bound operand : of(bound)) {
-            if (hasRows(operand)) {
+            if (has(operand, kind)) {
                 return true;
             }
         }

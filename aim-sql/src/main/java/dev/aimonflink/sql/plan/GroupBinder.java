@@ -45,8 +45,8 @@ final class GroupBinder {
     /** Binds an aggregate, which is computed once if it is there twice. */
     Bound aggregate(Expression.Aggregate written) {
         AggregateCall call = aggregates.bind(written);
-        if (call.expressions().anyMatch(GroupBinder::isOuterIn)
-                && call.expressions().noneMatch(GroupBinder::isColumnIn)) {
+        if (call.expressions().anyMatch(each -> Operands.has(each, Bound.Outer.class))
+                && call.expressions().noneMatch(each -> Operands.has(each, Bound.Field.class))) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
                     written.position(),
@@ -60,14 +60,6 @@ final class GroupBinder {
             return calls.size() - 1;
         });
         return new Bound.Field(Column.of("", call.type(), -1 - index), written.position());
-    }
-
-    private static boolean isOuterIn(Bound bound) {
-        return bound instanceof Bound.Outer || Operands.of(bound).stream().anyMatch(GroupBinder::isOuterIn);
-    }
-
-    private static boolean isColumnIn(Bound bound) {
-        return bound instanceof Bound.Field || Operands.of(bound).stream().anyMatch(GroupBinder::isColumnIn);
     }
 
     private static boolean isAggregate(Bound bound) {

@@ -129,9 +129,7 @@ public final class RelationStatement {
     /** A row as {@link PgType} represents its values. */
     private Object[] onWire(Object[] row) {
         for (int i = 0; i < row.length; i++) {
-            if (row[i] instanceof Float number) {
-                row[i] = number.doubleValue();
-            } else if (row[i] instanceof String bytes && columns.get(i).type() == PgType.BYTEA) {
+            if (row[i] instanceof String bytes && columns.get(i).type() == PgType.BYTEA) {
                 row[i] = new PgText(environment.zone(), environment.relations()).read(PgType.BYTEA, bytes);
             } else if (row[i] instanceof List<?> fields && columns.get(i).type() == PgType.RECORD) {
                 row[i] = onWire(fields.toArray());

@@ -21,6 +21,7 @@ import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -200,7 +201,7 @@ final class Planner {
             List<PgType> given,
             RelationTables tables,
             Supplier<JobModel> model) {
-        PlannedQuery planned = QueryBinder.bind(query, tables, new RelationDialect(environment, given, false));
+        PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model));
         Sides sides = Sides.of(planned, table -> isOfJob(table, model));
         boolean isExplain = whole instanceof Statement.Explain;
         if (sides.isOfJobAlone() || (isExplain && sides.gateway().isEmpty())) {
@@ -211,10 +212,30 @@ final class Planner {
             throw Failure.of(
                     SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
         }
-        PlannedQuery typed = RelationStatement.isToldByText(planned, given)
-                ? planned
-                : QueryBinder.bind(query, tables, new RelationDialect(environment, given, true));
-        return new OfGateway(new RelationStatement(typed, environment, table -> isOfJob(table, model), given), runner);
+        PlannedQuery typed =
+                RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true);
+        return new OfGateway(new RelationStatement(typed, environment, sides.job()::contains, given), runner);
+    }
+
+    private PlannedQuery bound(QueryExpression query, RelationTables tables, List<PgType> given, boolean areTyped) {
+        return QueryBinder.bind(query, tables, new RelationDialect(environment, given, areTyped));
+    }
+
+    /** Parameters have the types of what they meet, as at the job. Where that does not do, the client may know which they have. */
+    private PlannedQuery bound(
+            QueryExpression query, RelationTables tables, List<PgType> given, Predicate<String> isOfJob) {
+        try {
+            return bound(query, tables, given, false);
+        } catch (SqlException failure) {
+            if (given.stream().allMatch(PgType.UNKNOWN::equals)) {
+                throw failure;
+            }
+            PlannedQuery typed = bound(query, tables, given, true);
+            if (Sides.of(typed, isOfJob).isOfJobAlone()) {
+                throw failure;
+            }
+            return typed;
+        }
     }
 
     /** A statement that the job answers. */

@@ -7,8 +7,10 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
-import java.util.Arrays;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Answers files of statements as the gateway answers what is about its own relations. */
@@ -35,10 +37,9 @@ final class RelationsEngine implements LogicEngine {
     @Override
     public Reply ask(String sql) {
         try {
-            List<List<Object>> rows = TwoServers.statement(relations, new FixedSurroundings(), sql)
-                    .run(List.of(), TwoServers.NO_JOB, StopCheck.NEVER, bytes -> {})
-                    .stream()
-                    .map(Arrays::asList)
+            RelationStatement statement = TwoServers.statement(relations, new FixedSurroundings(), sql);
+            List<List<Object>> rows = statement.run(List.of(), TwoServers.NO_JOB, StopCheck.NEVER, bytes -> {}).stream()
+                    .map(row -> shown(row, statement.columns()))
                     .toList();
             return Reply.of(rows);
         } catch (SqlException failure) {
@@ -46,5 +47,16 @@ final class RelationsEngine implements LogicEngine {
         } catch (RuntimeException defect) {
             return Reply.failed(SqlState.INTERNAL_ERROR.code(), null);
         }
+    }
+
+    /** The names of types as others have them: texts. */
+    private List<Object> shown(Object[] row, List<PgColumn> columns) {
+        PgText texts = new PgText(ZoneOffset.UTC, relations);
+        List<Object> shown = new ArrayList<>();
+        for (Object value : row) {
+            boolean isType = value != null && columns.get(shown.size()).type() == PgType.REGTYPE;
+            shown.add(isType ? texts.write(PgType.REGTYPE, value) : value);
+        }
+        return shown;
     }
 }

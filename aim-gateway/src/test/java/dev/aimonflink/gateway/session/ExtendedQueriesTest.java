@@ -232,6 +232,19 @@ class ExtendedQueriesTest {
                 .containsExactly("1", "2", "n", "I", "Z I");
     }
 
+    /** No text says which of the many sums this is. */
+    @Test
+    void shouldAddParametersWhoseTypesTheClientSays() {
+        assertThat(talk.say(
+                        parse("s", "SELECT $1 + $2, ARRAY[0.1::real]", 701, 701),
+                        describeStatement("s"),
+                        bind("", "s", "1.5", "2"),
+                        execute("", 0),
+                        sync()))
+                .containsExactly(
+                        "1", "t 701 701", "T ?column?:701 array:1021", "2", "D 3.5|{0.1}", "C SELECT 1", "Z I");
+    }
+
     @Test
     void shouldHaveTheTypesThatAClientSays() {
         assertThat(talk.say(parse("s", "SELECT $1, $2 + 1", 1043, 0), describeStatement("s"), sync()))

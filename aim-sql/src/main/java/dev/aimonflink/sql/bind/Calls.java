@@ -84,8 +84,10 @@ final class Calls {
             throw MissingFunctions.error(call).orElseGet(() -> undefined(call, binder));
         }
         if (!function.takes(call.arguments().size())) {
+            boolean isWord =
+                    function == Function.COALESCE || function == Function.GREATEST || function == Function.LEAST;
             throw new SqlException(
-                    SqlState.UNDEFINED_FUNCTION,
+                    isWord ? SqlState.SYNTAX_ERROR : SqlState.UNDEFINED_FUNCTION,
                     call.position(),
                     "The function " + function.sqlName() + " does not take "
                             + call.arguments().size() + " arguments.");

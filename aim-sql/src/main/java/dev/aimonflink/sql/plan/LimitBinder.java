@@ -4,8 +4,12 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.type.SqlType;
+import java.util.List;
 
 /** Binds LIMIT and OFFSET, whose numbers cannot depend on rows. */
 final class LimitBinder {
@@ -45,6 +49,10 @@ final class LimitBinder {
         if (isParameter(number)) {
             return number;
         }
+        if (isOfConstants(number)) {
+            Object value = RowEvaluator.evaluate(number, Row.of());
+            return value == null ? null : new Bound.Constant(value, SqlType.BIGINT, written.position());
+        }
         throw new SqlException(
                 SqlState.NOT_SUPPORTED,
                 written.position(),
@@ -55,6 +63,13 @@ final class LimitBinder {
     private static boolean isParameter(Bound number) {
         return number instanceof Bound.Parameter
                 || (number instanceof Bound.Cast cast && cast.operand() instanceof Bound.Parameter);
+    }
+
+    private static boolean isOfConstants(Bound number) {
+        List<Bound> operands = Operands.of(number);
+        return operands.isEmpty()
+                ? number instanceof Bound.Constant
+                : operands.stream().allMatch(LimitBinder::isOfConstants);
     }
 
     /** Requires that no number is negative in a plan whose parameters have become constants. */

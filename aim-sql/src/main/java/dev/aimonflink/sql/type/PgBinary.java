@@ -46,7 +46,7 @@ public final class PgBinary {
                         .array();
             case INT4, OID, REGPROC, REGCLASS, REGTYPE, REGROLE, REGNAMESPACE -> ofInt(((Long) value).intValue());
             case INT8 -> ofLong((Long) value);
-            case FLOAT4 -> ofInt(Float.floatToIntBits(((Double) value).floatValue()));
+            case FLOAT4 -> ofInt(Float.floatToIntBits(((Number) value).floatValue()));
             case FLOAT8 -> ofLong(Double.doubleToLongBits((Double) value));
             case NUMERIC -> NumericBinary.write((BigDecimal) value);
             case BYTEA -> (byte[]) value;

@@ -38,7 +38,7 @@ public final class PgText {
             case CHAR -> BytesText.writeChar((String) value);
             case INT2, INT4, INT8, OID -> value.toString();
             case REGPROC, REGCLASS, REGTYPE, REGROLE, REGNAMESPACE -> writeName(type, (Long) value);
-            case FLOAT4, FLOAT8 -> NumberText.writeFloat(type, (Double) value);
+            case FLOAT4, FLOAT8 -> NumberText.writeFloat(type, ((Number) value).doubleValue());
             case NUMERIC -> ((BigDecimal) value).toPlainString();
             case BYTEA -> BytesText.write((byte[]) value);
             case TIMESTAMPTZ -> TimeText.write((Instant) value, zone);

@@ -33,7 +33,7 @@ class LimitBinderTest {
                 "select i from t limit -1¦2201W¦23¦LIMIT is negative: -1. Write zero or more, or leave it out.",
                 "select i from t offset -1¦2201X¦24¦OFFSET is negative: -1. Write zero or more.",
                 "select i from t limit 'x'¦22P02¦22¦\"x\" is not a number. Write one like 12.50.",
-                "select i from t limit 1 + 1¦0A000¦24¦LIMIT needs a number or a parameter. Write how many rows.",
+                "select i from t limit length($1)¦0A000¦22¦LIMIT needs a number or a parameter. Write how many rows.",
                 "select i from t limit true¦42804¦22¦LIMIT needs a number, not boolean. Write how many rows."
             })
     void shouldRefuseOtherLimits(String text, String code, int position, String message) {

@@ -79,9 +79,10 @@ final class CatalogView {
 
     /** Whether values are represented alike. */
     private static boolean areAlike(SqlType own, SqlType wanted) {
-        return own.is(Kind.ARRAY) && wanted.is(Kind.ARRAY)
-                ? areAlike(own.element(), wanted.element())
-                : own.kind() == wanted.kind() || (own.isText() && wanted.isText()) || (isWhole(own) && isWhole(wanted));
+        if (own.is(Kind.ARRAY) && wanted.is(Kind.ARRAY)) {
+            return areAlike(own.element(), wanted.element());
+        }
+        return own.kind() == wanted.kind() || (own.isText() && wanted.isText()) || (isWhole(own) && isWhole(wanted));
     }
 
     private static boolean isWhole(SqlType type) {

@@ -100,7 +100,7 @@ final class JobReads {
 
     private static List<Bound> expressions(Plan plan) {
         List<Bound> all = new ArrayList<>();
-        Plan unchanged = Expressions.withParts(plan, UnaryOperator.identity(), expression -> {
+        Plan unused = Expressions.withParts(plan, UnaryOperator.identity(), expression -> {
             all.add(expression);
             return expression;
         });

@@ -29,7 +29,7 @@ public record Sides(Set<String> job, Set<String> gateway) {
     }
 
     private void add(Plan whole, Predicate<String> isOfJob) {
-        Plan unchanged = Expressions.inPlan(
+        Plan unused = Expressions.inPlan(
                 whole,
                 expression -> Operands.changed(expression, node -> {
                     add(node);

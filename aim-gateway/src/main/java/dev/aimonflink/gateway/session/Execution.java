@@ -10,7 +10,6 @@ import dev.aimonflink.gateway.message.Format;
 import dev.aimonflink.gateway.relation.JobRead;
 import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.gateway.relation.Relations;
-import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Parameter;
@@ -37,7 +36,6 @@ final class Execution implements Planner.Runner {
 
     private final Gateway gateway;
     private final State state;
-    private final Surroundings surroundings;
     private final Relations relations;
     private final RunningQueries.Asker asker;
     private final User user;
@@ -50,7 +48,6 @@ final class Execution implements Planner.Runner {
     Execution(
             Gateway gateway,
             State state,
-            Surroundings surroundings,
             Relations relations,
             RunningQueries.Asker asker,
             User user,
@@ -58,7 +55,6 @@ final class Execution implements Planner.Runner {
             SessionClient peer) {
         this.gateway = gateway;
         this.state = state;
-        this.surroundings = surroundings;
         this.relations = relations;
         this.asker = asker;
         this.user = user;

@@ -81,7 +81,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
         Relations relations = new SessionRelations(gateway, user, state.asker(), this);
-        Execution execution = new Execution(gateway, state, this, relations, this, user, out, peer);
+        Execution execution = new Execution(gateway, state, relations, this, user, out, peer);
         Planner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
         pipeline = new Pipeline(state, execution, out);

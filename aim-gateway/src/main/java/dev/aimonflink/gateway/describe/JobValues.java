@@ -29,6 +29,9 @@ public final class JobValues {
 
     /** A type as the job says it, which knows no others. */
     public static SqlType typeOf(SqlType type) {
+        if (type.is(SqlType.Kind.ARRAY)) {
+            return SqlType.array(typeOf(type.element()));
+        }
         return type.is(SqlType.Kind.TEXT) || type.is(SqlType.Kind.OID) ? SqlType.TEXT : type;
     }
 

@@ -12,6 +12,8 @@ import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -110,10 +112,10 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
         } else if (bound instanceof Bound.Constant constant && !constant.isNull()) {
             return constant(constant.value());
         }
-        boolean isWidened = bound instanceof Bound.Cast cast
+        boolean isNumber = bound instanceof Bound.Cast cast
                 && cast.type().isNumber()
                 && cast.operand().type().isNumber();
-        String operand = isWidened ? value(((Bound.Cast) bound).operand()) : null;
+        String operand = isNumber ? value(((Bound.Cast) bound).operand()) : null;
         return operand == null ? null : "CAST(" + operand + " AS " + bound.type() + ")";
     }
 
@@ -122,8 +124,14 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
             return value.toString();
         } else if (value instanceof BigDecimal number) {
             return number.toPlainString() + "::numeric";
+        } else if (value instanceof Double || value instanceof Float) {
+            return "'" + value + (value instanceof Double ? "'::float8" : "'::real");
         } else if (value instanceof String text) {
             return QuotedText.literal(text);
+        } else if (value instanceof LocalDate day) {
+            return "date '" + TEXTS.write(PgType.DATE, day) + "'";
+        } else if (value instanceof LocalDateTime time) {
+            return "timestamp '" + TEXTS.write(PgType.TIMESTAMP, time) + "'";
         } else {
             return value instanceof Instant ? "timestamptz '" + TEXTS.write(PgType.TIMESTAMPTZ, value) + "'" : null;
         }

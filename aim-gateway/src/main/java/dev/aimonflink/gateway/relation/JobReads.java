@@ -189,6 +189,11 @@ final class JobReads {
 
     private Plan ofJob(Table table, BitSet used, List<Bound> conditions) {
         JobRead read = JobRead.of(table, reads.size(), used, conditions);
+        for (JobRead known : reads) {
+            if (known.text().equals(read.text())) {
+                return new Plan.Scan(known.table());
+            }
+        }
         reads.add(read);
         return new Plan.Scan(read.table());
     }

@@ -1,5 +1,8 @@
 package dev.aimonflink.gateway.relation;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+
 /** Objects of JSON, of names and values in turns. */
 final class JsonObjects {
     /** What JSON writes with a backslash, and the letters behind it. */
@@ -13,6 +16,12 @@ final class JsonObjects {
     static String of(Object... namesAndValues) {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i + 1 < namesAndValues.length; i += 2) {
+            if (namesAndValues[i] == null) {
+                throw new SqlException(
+                        SqlState.INVALID_ARGUMENT,
+                        SqlException.NOWHERE,
+                        "argument " + (i + 1) + ": key must not be null. Write a name.");
+            }
             Object value = namesAndValues[i + 1];
             boolean isPlain = value == null || value instanceof Number || value instanceof Boolean;
             json.append(i == 0 ? "" : ", ")

@@ -1,5 +1,7 @@
 package dev.aimonflink.gateway.relation;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Declared;
 import dev.aimonflink.sql.bind.Dialect;
 import dev.aimonflink.sql.text.Spelling;
@@ -9,12 +11,15 @@ import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
@@ -22,10 +27,19 @@ import java.util.function.UnaryOperator;
  * What a connection adds to the language: types of the catalogs, functions of these and of the connection, and the job's queries as
  * functions.
  *
+ * @param asked gets the names of types that the text has and the job has not
  * @param given the types that the client says its parameters have; the text says those that it leaves out
  */
-public record RelationDialect(Environment environment, List<PgType> given, boolean areParametersTyped)
-        implements Dialect {
+public record RelationDialect(
+        Environment environment, List<PgType> given, boolean areParametersTyped, Set<String> asked) implements Dialect {
+    /** Of types that the gateway has no values of. */
+    private static final Set<String> OTHER_NAMES = Set.of("xid", "jsonb", "aclitem", "pg_node_tree");
+
+    /** @param given the types that the client says its parameters have; the text says those that it leaves out */
+    public RelationDialect(Environment environment, List<PgType> given, boolean areParametersTyped) {
+        this(environment, given, areParametersTyped, new HashSet<>());
+    }
+
     @Override
     public boolean isOfConnection() {
         return true;
@@ -38,10 +52,14 @@ public record RelationDialect(Environment environment, List<PgType> given, boole
 
     @Override
     public Optional<SqlType> type(TypeName written) {
-        return NamedTypes.find(written.name())
-                .filter(type -> isOfCatalogs(type)
-                        || (isOfTime(type) && !written.modifiers().isEmpty()))
-                .map(type -> NamedTypes.limited(type, written));
+        Optional<SqlType> type = NamedTypes.find(written.name())
+                .filter(found -> isOfCatalogs(found)
+                        || OTHER_NAMES.contains(written.name())
+                        || written.name().indexOf('.') >= 0
+                        || (isOfTime(found) && !written.modifiers().isEmpty()))
+                .map(found -> NamedTypes.limited(found, written));
+        type.filter(found -> found.pg() != PgType.VARCHAR).ifPresent(found -> asked.add(found.toString()));
+        return type;
     }
 
     private static boolean isOfCatalogs(PgType type) {
@@ -104,18 +122,51 @@ public record RelationDialect(Environment environment, List<PgType> given, boole
     /** The row of a catalog by its name, and the name of a row. Bytes are texts here, always of the same form. */
     @Override
     public Optional<Declared> cast(SqlType from, SqlType to) {
-        boolean isNamed = to.is(Kind.OID) && !to.equals(SqlType.OID);
-        if (isNamed && (from.isText() || from.is(Kind.UNKNOWN))) {
-            return Optional.of(cast(to, from, name -> text().read(to.pg(), ((String) name).strip())));
+        SqlType own = inside(from);
+        SqlType wanted = inside(to);
+        boolean isOfText = own.isText() || own.is(Kind.UNKNOWN);
+        boolean isOfBytes = wanted.pg() == PgType.BYTEA && own.pg() != PgType.BYTEA;
+        if (isOfBytes && !isOfText) {
+            throw new SqlException(
+                    SqlState.CANNOT_COERCE,
+                    SqlException.NOWHERE,
+                    "cannot cast type " + from + " to bytea. Cast it to text first.");
+        } else if (isOfBytes || (isNamed(wanted) && isOfText)) {
+            return Optional.of(cast(to, from, written -> each(written, to, text -> read(wanted.pg(), (String) text))));
+        } else if (from.is(Kind.RECORD) && to.isText()) {
+            WireValues values = new WireValues(text());
+            return Optional.of(cast(to, from, row -> text().write(PgType.RECORD, values.of(row, from))));
         }
-        if (to.pg() == PgType.BYTEA && from.pg() != PgType.BYTEA) {
-            return Optional.of(cast(to, from, bytes -> text().write(to.pg(), text().read(to.pg(), (String) bytes))));
+        return isNamed(own) && to.isText()
+                ? Optional.of(cast(to, from, oid -> text().write(from.pg(), oid)))
+                : Optional.empty();
+    }
+
+    /** The type of an array's values, or the type itself. */
+    private static SqlType inside(SqlType type) {
+        return type.is(Kind.ARRAY) ? type.element() : type;
+    }
+
+    private static boolean isNamed(SqlType type) {
+        return type.is(Kind.OID) && !type.equals(SqlType.OID);
+    }
+
+    /** What is read of a text, or of each in an array of them. */
+    private Object each(Object written, SqlType to, UnaryOperator<Object> one) {
+        if (!to.is(Kind.ARRAY)) {
+            return one.apply(written);
         }
-        if (from.is(Kind.RECORD) && to.isText()) {
-            return Optional.of(cast(to, from, row -> text().write(PgType.RECORD, ((List<?>) row).toArray())));
+        List<Object> all = new ArrayList<>();
+        for (Object each :
+                written instanceof String text ? (List<?>) text().read(PgType.TEXT_ARRAY, text) : (List<?>) written) {
+            all.add(each == null ? null : one.apply(each));
         }
-        boolean hasName = from.is(Kind.OID) && !from.equals(SqlType.OID) && to.isText();
-        return hasName ? Optional.of(cast(to, from, oid -> text().write(from.pg(), oid))) : Optional.empty();
+        return all;
+    }
+
+    private Object read(PgType type, String written) {
+        Object value = text().read(type, type == PgType.BYTEA ? written : written.strip());
+        return type == PgType.BYTEA ? text().write(type, value) : value;
     }
 
     private PgText text() {

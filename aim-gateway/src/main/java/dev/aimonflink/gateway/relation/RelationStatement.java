@@ -69,7 +69,7 @@ public final class RelationStatement {
             SqlType own = planned.parameters().get(i);
             SqlType other = SqlType.of(given.get(i));
             boolean isAlike = other.is(Kind.UNKNOWN)
-                    || (other.isText() && other.pg() != PgType.BYTEA)
+                    || (other.isText() && other.pg() != PgType.BYTEA && !own.is(Kind.OID))
                     || other.pg() == own.pg()
                     || (other.kind() == own.kind() && !other.isText())
                     || (other.isInteger() && other.kind().compareTo(own.kind()) <= 0 && isWhole(own));
@@ -128,12 +128,9 @@ public final class RelationStatement {
 
     /** A row as {@link PgType} represents its values. */
     private Object[] onWire(Object[] row) {
+        WireValues values = new WireValues(new PgText(environment.zone(), environment.relations()));
         for (int i = 0; i < row.length; i++) {
-            if (row[i] instanceof String bytes && columns.get(i).type() == PgType.BYTEA) {
-                row[i] = new PgText(environment.zone(), environment.relations()).read(PgType.BYTEA, bytes);
-            } else if (row[i] instanceof List<?> fields && columns.get(i).type() == PgType.RECORD) {
-                row[i] = onWire(fields.toArray());
-            }
+            row[i] = values.of(row[i], planned.plan().outputs().get(i).type());
         }
         return row;
     }

@@ -38,6 +38,9 @@ public final class RelationTables implements Tables {
     @Override
     public Optional<Table> find(String name) {
         List<String> parts = Arrays.asList(name.split("\\."));
+        if (parts.isEmpty()) {
+            return Optional.empty();
+        }
         boolean isUnqualified =
                 parts.size() == 1 || (parts.size() == 2 && parts.get(0).equals(PUBLIC));
         String last = parts.get(parts.size() - 1);

@@ -19,7 +19,7 @@ final class RunLimits implements StopCheck {
 
     private final StopCheck stopCheck;
     private final LongConsumer room;
-    private long checks;
+    private long passed;
     private long bytes;
 
     /** @param room is given the bytes that are kept more, or less if they are negative; it may throw */
@@ -31,7 +31,13 @@ final class RunLimits implements StopCheck {
     @Override
     public void check() {
         stopCheck.check();
-        if (++checks > MAX_STEPS / STEPS_BETWEEN_CHECKS) {
+    }
+
+    @Override
+    public void checkAfter(int steps) {
+        check();
+        passed += steps;
+        if (passed > MAX_STEPS) {
             throw new SqlException(
                     SqlState.LIMIT_EXCEEDED,
                     SqlException.NOWHERE,

@@ -42,7 +42,7 @@ final class SessionFunctions {
                     }
                     return null;
                 }));
-        table.lenient("set_config(text, text, bool) text", (e, a) -> e.surroundings()
+        table.strict("set_config(text, text, bool) text", (e, a) -> e.surroundings()
                 .set((String) a[0], (String) a[1], Boolean.TRUE.equals(a[2])));
         table.strict("pg_backend_pid() int4", (e, a) -> (long) e.surroundings().processId());
         table.strict("pg_sleep(float8) void", (e, a) -> {

@@ -21,8 +21,9 @@ import java.util.function.Predicate;
 public record Sides(Set<String> job, Set<String> gateway) {
     private static final Set<PgType> TEXTS = Set.of(PgType.NAME, PgType.CHAR, PgType.BPCHAR, PgType.JSON);
 
-    public static Sides of(PlannedQuery query, Predicate<String> isOfJob) {
-        Sides sides = new Sides(new TreeSet<>(), new TreeSet<>());
+    /** @param asked what its text has of the gateway beside what its plan has */
+    public static Sides of(PlannedQuery query, Predicate<String> isOfJob, Set<String> asked) {
+        Sides sides = new Sides(new TreeSet<>(), new TreeSet<>(asked));
         sides.add(query.plan(), isOfJob);
         query.initials().forEach(initial -> sides.add(initial.plan(), isOfJob));
         return sides;
@@ -54,7 +55,10 @@ public record Sides(Set<String> job, Set<String> gateway) {
 
     /** Whether the job has no values of the type. */
     private static boolean isOfGateway(SqlType type) {
-        return type.is(Kind.OID) || type.is(Kind.RECORD) || TEXTS.contains(type.pg());
+        return type.is(Kind.OID)
+                || type.is(Kind.RECORD)
+                || TEXTS.contains(type.pg())
+                || (type.is(Kind.ARRAY) && isOfGateway(type.element()));
     }
 
     public boolean isOfJobAlone() {

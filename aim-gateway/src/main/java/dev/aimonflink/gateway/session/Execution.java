@@ -201,13 +201,21 @@ final class Execution implements Planner.Runner {
     /** What a statement of both sides reads of the job, of one moment. */
     private List<List<Object[]>> rows(List<JobRead> reads) {
         String text = reads.stream().map(JobRead::text).collect(Collectors.joining("; "));
-        QueryResult answer = state.asker()
-                .answer(limited(MatrixStatement.question(
-                        text,
-                        List.of(),
-                        state.transaction().start(),
-                        state.settings().zone(),
-                        user.hiddenColumns())));
+        JobModel model = state.asker().model();
+        QueryResult answer;
+        try {
+            answer = answer(
+                    MatrixStatement.question(
+                            text,
+                            List.of(),
+                            state.transaction().start(),
+                            state.settings().zone(),
+                            user.hiddenColumns()),
+                    model);
+        } catch (Failure failed) {
+            // Its place is one in a text that nobody wrote.
+            throw Failure.of(failed.state(), failed.getMessage());
+        }
         List<QueryResult> answers = new ArrayList<>(List.of(answer));
         answers.addAll(answer.others());
         List<List<Object[]>> all = new ArrayList<>();
@@ -217,6 +225,7 @@ final class Execution implements Planner.Runner {
                     .map(each -> each.type().toString())
                     .toList();
             if (!types.isEmpty() && !answers.get(i).types().equals(types)) {
+                state.asker().doubt(model);
                 throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
             }
             Rows rows = Rows.of(columns, JobValues.rows(answers.get(i).rows(), columns));

@@ -18,6 +18,7 @@ import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -201,8 +202,9 @@ final class Planner {
             List<PgType> given,
             RelationTables tables,
             Supplier<JobModel> model) {
-        PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model));
-        Sides sides = Sides.of(planned, table -> isOfJob(table, model));
+        Set<String> asked = new HashSet<>();
+        PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model), asked);
+        Sides sides = Sides.of(planned, table -> isOfJob(table, model), asked);
         boolean isExplain = whole instanceof Statement.Explain;
         if (sides.isOfJobAlone() || (isExplain && sides.gateway().isEmpty())) {
             MatrixStatement statement = MatrixStatement.of(planned, isExplain, text, given, model.get(), hidden);
@@ -213,25 +215,30 @@ final class Planner {
                     SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
         }
         PlannedQuery typed =
-                RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true);
+                RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true, asked);
         return new OfGateway(new RelationStatement(typed, environment, sides.job()::contains, given), runner);
     }
 
-    private PlannedQuery bound(QueryExpression query, RelationTables tables, List<PgType> given, boolean areTyped) {
-        return QueryBinder.bind(query, tables, new RelationDialect(environment, given, areTyped));
+    private PlannedQuery bound(
+            QueryExpression query, RelationTables tables, List<PgType> given, boolean areTyped, Set<String> asked) {
+        return QueryBinder.bind(query, tables, new RelationDialect(environment, given, areTyped, asked));
     }
 
     /** Parameters have the types of what they meet, as at the job. Where that does not do, the client may know which they have. */
     private PlannedQuery bound(
-            QueryExpression query, RelationTables tables, List<PgType> given, Predicate<String> isOfJob) {
+            QueryExpression query,
+            RelationTables tables,
+            List<PgType> given,
+            Predicate<String> isOfJob,
+            Set<String> asked) {
         try {
-            return bound(query, tables, given, false);
+            return bound(query, tables, given, false, asked);
         } catch (SqlException failure) {
             if (given.stream().allMatch(PgType.UNKNOWN::equals)) {
                 throw failure;
             }
-            PlannedQuery typed = bound(query, tables, given, true);
-            if (Sides.of(typed, isOfJob).isOfJobAlone()) {
+            PlannedQuery typed = bound(query, tables, given, true, asked);
+            if (Sides.of(typed, isOfJob, asked).isOfJobAlone()) {
                 throw failure;
             }
             return typed;

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgRecord;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +37,10 @@ record Rows(String tag, List<PgColumn> columns, List<Object[]> rows) {
     private static long bytesOf(Object value) {
         if (value instanceof String text) {
             return (long) BYTES_OF_AN_OBJECT + text.length();
+        } else if (value instanceof byte[] bytes) {
+            return (long) BYTES_OF_AN_OBJECT + bytes.length;
+        } else if (value instanceof PgRecord row) {
+            return bytesOf(row.values());
         } else if (value instanceof List<?> values) {
             return BYTES_OF_AN_OBJECT + values.stream().mapToLong(Rows::bytesOf).sum();
         }

@@ -272,6 +272,15 @@ class RelationStatementTest {
                 SELECT ROW(1, 'a'), (1, NULL), ROW(1, 2) IS NULL;
                 SELECT - id, + people, - area, - (2) FROM city ORDER BY id;
                 SELECT generate_series(1, 3), 'x';
+                SELECT ROW(1, 'a', NULL), ROW(ROW(1), ARRAY[1,2]), ROW(ROW(ROW('x"y')));
+                SELECT ROW(ROW(1), ARRAY[1,2])::text, ROW(1.5::real, 2.5::float8, NULL)::text, ROW('a b', '')::text;
+                SELECT t FROM information_schema._pg_expandarray(ARRAY[3,4]) t;
+                SELECT c::text FROM city c WHERE id < 3 ORDER BY id;
+                SELECT '1 2'::int2vector::text, ''::int2vector::text, string_to_array('1 2'::int2vector::text, ' ')::int2[];
+                SELECT '{int4,text}'::regtype[], ARRAY['int4']::regtype[], ARRAY['\\x41'::bytea, NULL], 'x'::name::text, 5::oid::int;
+                SELECT ARRAY[0.1::real, NULL], ARRAY[0.1::real]::text, '{a}'::varchar[], '{a}'::name[];
+                SELECT count(*) FROM generate_series(1, 30000) g, LATERAL (SELECT g + 1) x;
+                SELECT count(*) FROM generate_series(1, 30000) g WHERE g < 3 AND EXISTS (SELECT 1 FROM city WHERE id > g);
                 SELECT generate_series(1, 2) AS a, generate_series(1, 3) AS b;
                 SELECT id, unnest(tags) AS tag FROM city ORDER BY 1, 2;
                 SELECT (information_schema._pg_expandarray(ARRAY['a','b'])).n, (information_schema._pg_expandarray(ARRAY['a','b'])).x;

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static dev.aimonflink.gateway.session.Talk.bind;
 import static dev.aimonflink.gateway.session.Talk.execute;
@@ -54,6 +55,34 @@ class BothSidesTest {
         assertThat(talk.job.asked)
                 .singleElement()
                 .satisfies(question -> assertThat(question.params().get("text")).isEqualTo(asked));
+    }
+
+    /** Of types that only connections have, nothing is left in the value. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT '{a}'::varchar[] FROM subscribers LIMIT 1",
+                "SELECT '{a}'::name[] FROM subscribers LIMIT 1",
+                "SELECT 'x'::name::text, 5::oid::int FROM subscribers LIMIT 1",
+                "SELECT (s.subscriber_id, 'x') FROM subscribers s LIMIT 1",
+                "SELECT s FROM (SELECT subscriber_id FROM subscribers) s LIMIT 1",
+                "SELECT count(*) FROM subscribers a, subscribers b, pg_namespace n WHERE a.subscriber_id = b.subscriber_id",
+            })
+    void shouldAnswerWhatTheJobAloneCannot(String sql) {
+        assertThat(talk.query(sql)).noneMatch(line -> line.startsWith("E")).anyMatch(line -> line.startsWith("D"));
+        assertThat(talk.job.asked).singleElement().satisfies(question -> assertThat(
+                        question.params().get("text").toString())
+                .doesNotContain(";"));
+    }
+
+    /** Also where a client calls its texts otherwise. */
+    @ParameterizedTest
+    @ValueSource(ints = {18, 19, 25, 1042, 1043})
+    void shouldLeaveToTheJobWhatItCan(int type) {
+        String sql = "SELECT count(*) FROM subscribers WHERE city = $1";
+        assertThat(talk.say(parse("", sql, type), bind("", "", "Bern"), execute("", 0), sync()))
+                .noneMatch(line -> line.startsWith("E"));
+        assertThat(talk.job.asked.get(0).params()).containsEntry("text", sql);
     }
 
     @Test

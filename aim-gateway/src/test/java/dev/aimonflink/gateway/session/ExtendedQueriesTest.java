@@ -232,6 +232,19 @@ class ExtendedQueriesTest {
                 .containsExactly("1", "2", "n", "I", "Z I");
     }
 
+    @Test
+    void shouldReadNamesOfRowsOfCatalogsFromParameters() {
+        for (int type : new int[] {0, 25, 1043}) {
+            assertThat(talk.say(
+                            parse("", "SELECT relname FROM pg_class WHERE oid = $1::regclass", type),
+                            bind("", "", "pg_type"),
+                            execute("", 0),
+                            sync()))
+                    .as("type %d", type)
+                    .contains("D pg_type");
+        }
+    }
+
     /** No text says which of the many sums this is. */
     @Test
     void shouldAddParametersWhoseTypesTheClientSays() {

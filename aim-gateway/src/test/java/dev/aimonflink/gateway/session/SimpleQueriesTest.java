@@ -361,4 +361,22 @@ class SimpleQueriesTest {
                         "D done|null|SELECT count(*) FROM subscribers",
                         "D running|null|SELECT state, sqlstate, query FROM aim.queries ORDER BY id");
     }
+
+    /** As clocks show times where the client is, in whatever writes them. */
+    @Test
+    void shouldWriteTimesInTheZoneOfTheClient() {
+        talk.query("SET TimeZone = 'Europe/Zurich'");
+        String time = "timestamptz '2026-01-01 12:00:00Z'";
+        assertThat(talk.query("SELECT to_char(" + time + ", 'HH24:MI TZ OF TZH:TZM'), concat(" + time
+                        + ", ''), format('%s', " + time
+                        + "), extract(hour FROM " + time + "), make_timestamptz(2026, 1, 1, 13, 0, 0) = " + time + ", "
+                        + time + "::date::timestamptz"))
+                .contains(
+                        "D 13:00 CET +01 +01:00|2026-01-01 13:00:00+01|2026-01-01 13:00:00+01|13|t|2026-01-01 00:00:00+01");
+    }
+
+    @Test
+    void shouldFindNoTableOfAnEmptyName() {
+        assertThat(talk.query("SELECT * FROM \".\"")).first().asString().startsWith("E 42P01");
+    }
 }

@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -216,7 +217,18 @@ class PostgresValuesTest {
     @Test
     void shouldWriteRecordsAsPostgresDoes() throws Exception {
         execute("set time zone 'UTC'");
-        Object[] record = {1L, "a b", null, "", "\"", true, 1.5, Instant.EPOCH, List.of("x", "y z")};
+        PgRecord record = new PgRecord(
+                List.of(
+                        PgType.INT8,
+                        PgType.TEXT,
+                        PgType.TEXT,
+                        PgType.TEXT,
+                        PgType.TEXT,
+                        PgType.BOOL,
+                        PgType.FLOAT8,
+                        PgType.TIMESTAMPTZ,
+                        PgType.TEXT_ARRAY),
+                Arrays.asList(1L, "a b", null, "", "\"", true, 1.5, Instant.EPOCH, List.of("x", "y z")));
         String row = "row(1::int8, 'a b'::text, null::text, ''::text, '\"'::text, true, 1.5::float8,"
                 + " to_timestamp(0), array['x', 'y z'])";
 

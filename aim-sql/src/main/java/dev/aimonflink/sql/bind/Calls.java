@@ -255,9 +255,7 @@ final class Calls {
 
     /** Arguments of any type, but strings are texts. */
     private List<Bound> known(List<Bound> arguments) {
-        return arguments.stream()
-                .map(argument -> argument.type().is(Kind.UNKNOWN) ? conversions.toText(argument) : argument)
-                .toList();
+        return arguments.stream().map(conversions::written).toList();
     }
 
     private List<Bound> textAndPlaces(List<Bound> arguments) {

@@ -26,7 +26,7 @@ public final class Conversions {
         this.dialect = dialect;
     }
 
-    Dialect dialect() {
+    public Dialect dialect() {
         return dialect;
     }
 
@@ -132,6 +132,12 @@ public final class Conversions {
         return cast(bound, type, bound.position());
     }
 
+    /** An argument of any type as a function writes it: strings are texts, and times are written for whoever asks. */
+    Bound written(Bound bound) {
+        boolean isOfZone = dialect.isOfConnection() && bound.type().is(Kind.TIMESTAMP);
+        return isOfZone || bound.type().is(Kind.UNKNOWN) ? toText(bound) : bound;
+    }
+
     List<Bound> ofType(List<Bound> bounds, SqlType type) {
         return bounds.stream().map(bound -> to(bound, type)).toList();
     }
@@ -207,6 +213,10 @@ public final class Conversions {
                     SqlState.CANNOT_COERCE,
                     position,
                     "A value of " + bound.type() + " cannot be converted to " + type + ". Use a column of that type.");
+        }
+        if (bound.type().pg().isVector() && type.is(Kind.TEXT)) {
+            return call(
+                    Function.ARRAY_TO_STRING, bound, new Bound.Constant(" ", SqlType.TEXT, position), type, position);
         }
         if (bound instanceof Bound.Constant constant) {
             Object value = constant.isNull() ? null : Casts.convert(constant.value(), type, constant.position());

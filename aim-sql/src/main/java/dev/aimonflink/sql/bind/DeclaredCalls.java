@@ -8,6 +8,7 @@ import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Binds calls of functions that a dialect declares. */
@@ -51,7 +52,9 @@ public final class DeclaredCalls {
                 least = cost;
             }
         }
-        if (best == null) {
+        boolean hasNames =
+                best != null && best.names().isEmpty() && names.stream().anyMatch(Objects::nonNull);
+        if (best == null || hasNames) {
             throw undefined(call.function(), types, call.position());
         }
         List<Bound> arguments = best.names().isEmpty() ? given : inOrder(best, given, names, call);

@@ -90,9 +90,7 @@ final class FixedCalls {
             case FORMAT -> {
                 List<Bound> known = new ArrayList<>();
                 known.add(conversions.toText(arguments.get(0)));
-                arguments
-                        .subList(1, arguments.size())
-                        .forEach(each -> known.add(each.type().is(Kind.UNKNOWN) ? conversions.toText(each) : each));
+                arguments.subList(1, arguments.size()).forEach(each -> known.add(conversions.written(each)));
                 yield new Bound.Call(function, List.copyOf(known), SqlType.TEXT, position);
             }
             case REGEXP_REPLACE -> {
@@ -136,11 +134,12 @@ final class FixedCalls {
         boolean isTime = given.isTime() || given.is(Kind.INTERVAL);
         require(isTime || given.isNumber(), Function.TO_CHAR, value, "a time, an interval or a number");
         SqlType type = given.is(Kind.DATE) ? SqlType.TIMESTAMP : given.isInteger() ? SqlType.NUMERIC : given;
-        return new Bound.Call(
-                Function.TO_CHAR,
-                List.of(conversions.to(value, type), conversions.to(arguments.get(1), SqlType.TEXT)),
-                SqlType.TEXT,
-                position);
+        List<Bound> all =
+                new ArrayList<>(List.of(conversions.to(value, type), conversions.to(arguments.get(1), SqlType.TEXT)));
+        if (type.is(Kind.TIMESTAMP) && conversions.dialect().isOfConnection()) {
+            all.add(ClockTime.ZONE.parameter(position));
+        }
+        return new Bound.Call(Function.TO_CHAR, List.copyOf(all), SqlType.TEXT, position);
     }
 
     /** Exact numbers are counted exactly; beside doubles and among whole numbers, all are doubles. */

@@ -111,7 +111,7 @@ public enum Function {
     ARRAYCONTAINS(2, 2),
     /** The operator {@code <@}. */
     ARRAYCONTAINED(2, 2),
-    /** Of a time, an interval or a number, and a template. */
+    /** Of a time, an interval or a number, and a template; a time zone may be behind it. */
     TO_CHAR(2, 2),
     FORMAT(1, Integer.MAX_VALUE),
     QUOTE_IDENT(1, 1),

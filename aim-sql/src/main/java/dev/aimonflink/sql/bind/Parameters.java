@@ -3,6 +3,7 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ public final class Parameters {
     /** The parameter where it meets a type. A value is not rounded as one of a column is, so the type has no limits. */
     Bound.Parameter typed(Bound.Parameter parameter, SqlType met) {
         SqlType said = dialect.parameter(parameter.number());
-        SqlType type = met.is(Kind.NUMERIC) ? SqlType.NUMERIC : met.is(Kind.TEXT) && said.is(Kind.TEXT) ? said : met;
+        SqlType type =
+                met.is(Kind.NUMERIC) ? SqlType.NUMERIC : met.is(Kind.TEXT) && said.pg() == PgType.VARCHAR ? said : met;
         SqlType known = types.get(parameter.number() - 1);
         if (known.is(Kind.UNKNOWN)) {
             types.set(parameter.number() - 1, type);

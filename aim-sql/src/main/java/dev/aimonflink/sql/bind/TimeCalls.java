@@ -58,7 +58,12 @@ final class TimeCalls {
             case AGE -> age(arguments, position);
             case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
             case MAKE_TIMESTAMP -> call(function, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position);
-            case MAKE_TIMESTAMPTZ -> call(function, parts(arguments, 5), SqlType.TIMESTAMP, position);
+            case MAKE_TIMESTAMPTZ ->
+                conversions.dialect().isOfConnection()
+                        ? conversions.to(
+                                call(Function.MAKE_TIMESTAMP, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position),
+                                SqlType.TIMESTAMP)
+                        : call(function, parts(arguments, 5), SqlType.TIMESTAMP, position);
             case MAKE_INTERVAL -> call(function, parts(arguments, 6), SqlType.INTERVAL, position);
             case JUSTIFY_DAYS, JUSTIFY_HOURS, JUSTIFY_INTERVAL ->
                 call(function, conversions.ofType(arguments, SqlType.INTERVAL), SqlType.INTERVAL, position);

@@ -10,6 +10,8 @@ import dev.aimonflink.sql.type.TimeTemplate;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,7 +42,7 @@ final class FixedEvaluator {
     private static Object of(Bound.Call call, List<Object> values, Row row) {
         Object first = values.isEmpty() ? null : values.get(0);
         return switch (call.function()) {
-            case TO_CHAR -> templated(first, (String) values.get(1), call, row);
+            case TO_CHAR -> templated(values, call, row);
             case FORMAT -> formatted(values, call, row);
             case QUOTE_IDENT -> limited(QuotedText.name((String) first), call, row);
             case QUOTE_LITERAL -> limited(QuotedText.literal((String) first), call, row);
@@ -74,12 +76,15 @@ final class FixedEvaluator {
         return text;
     }
 
-    private static String templated(Object value, String template, Bound.Call call, Row row) {
+    private static String templated(List<Object> values, Bound.Call call, Row row) {
+        Object value = values.get(0);
+        String template = (String) values.get(1);
+        ZoneId zone = values.size() > 2 ? ZoneId.of((String) values.get(2)) : ZoneOffset.UTC;
         // No field is written by more than nine times its letters.
         row.spend(9L * template.length(), call.position());
         return value instanceof Number number
                 ? NumberTemplate.write(number, template)
-                : TimeTemplate.write(value, template);
+                : TimeTemplate.write(value, template, zone);
     }
 
     private static String formatted(List<Object> values, Bound.Call call, Row row) {

@@ -105,7 +105,8 @@ final class Clause implements BindingContext {
         if (grouping != null) {
             grouping.noteWritten(name);
         }
-        return scope.column(name);
+        Bound row = queries.conversions().dialect().isOfConnection() ? scope.row(name) : null;
+        return row == null ? scope.column(name) : row;
     }
 
     /** A function that returns rows; others are bound as everywhere. */

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -187,6 +188,23 @@ final class Scope {
         Set<String> known = new LinkedHashSet<>();
         tables.forEach(table -> known.addAll(table.namesOfColumns()));
         return undefined(name, "There is no column \"" + column + "\". ", known, tables);
+    }
+
+    /** All columns of a table whose name is written in the place of a column; null if that is none. */
+    Bound row(Expression.Name name) {
+        if (name.parts().size() > 1 || column(name, name.parts()) != null) {
+            return null;
+        }
+        NamedTable table = table(name.last());
+        if (table == null) {
+            return null;
+        }
+        List<Source.Shown> shown = new ArrayList<>();
+        table.addShown(name.position(), shown);
+        SqlType type = SqlType.record(
+                shown.stream().map(Source.Shown::name).toList(),
+                shown.stream().map(each -> each.value().type()).toList());
+        return new Bound.ArrayOf(shown.stream().map(Source.Shown::value).toList(), type, name.position());
     }
 
     private static SqlException undefined(

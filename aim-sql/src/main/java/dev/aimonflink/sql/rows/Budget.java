@@ -41,7 +41,7 @@ final class Budget {
     void step() {
         // The number may overflow: it is looked at only in steps of a power of two.
         if ((steps++ & (StopCheck.STEPS_BETWEEN_CHECKS - 1)) == 0) {
-            stopCheck.check();
+            stopCheck.checkAfter(StopCheck.STEPS_BETWEEN_CHECKS);
         }
     }
 

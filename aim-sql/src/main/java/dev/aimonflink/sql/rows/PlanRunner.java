@@ -154,7 +154,24 @@ final class PlanRunner {
         if (filter.input() instanceof Plan.Join join) {
             return inOrder(JoinOrder.of(join, filter.condition(), budget));
         }
-        return tested(open(filter.input()), filter.condition());
+        return filter.input() instanceof Plan.Lateral lateral
+                ? filtered(lateral, filter.condition())
+                : tested(open(filter.input()), filter.condition());
+    }
+
+    /** The right side is run only for left rows that the conditions over these leave. */
+    private RowStream filtered(Plan.Lateral lateral, Bound condition) {
+        int width = lateral.left().outputs().size();
+        List<Bound> ofLeft = Conjuncts.of(condition);
+        List<Bound> others = new ArrayList<>(ofLeft);
+        ofLeft.removeIf(each -> !Conjuncts.isOver(each, 0, width));
+        others.removeAll(ofLeft);
+        if (ofLeft.isEmpty()) {
+            return tested(open(lateral), condition);
+        }
+        Plan left = new Plan.Filter(lateral.left(), Conjuncts.all(ofLeft));
+        Plan chosen = new Plan.Lateral(lateral.kind(), left, lateral.right(), lateral.outer(), lateral.condition());
+        return others.isEmpty() ? open(chosen) : tested(open(chosen), Conjuncts.all(others));
     }
 
     private RowStream tested(RowStream input, Bound condition) {

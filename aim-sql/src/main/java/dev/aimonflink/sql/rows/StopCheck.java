@@ -11,6 +11,11 @@ public interface StopCheck {
     /** Throws the error that ends the query, if it was cancelled or takes too long. */
     void check();
 
+    /** The same after so many small pieces of work, each as much as for one row. */
+    default void checkAfter(int steps) {
+        check();
+    }
+
     /** Takes note of about how many bytes more the query keeps, or less if they are negative. It may end the query, too. */
     default void keep(long bytes) {}
 }

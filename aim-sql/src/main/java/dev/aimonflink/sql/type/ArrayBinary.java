@@ -49,13 +49,12 @@ final class ArrayBinary {
      * for each: int32 type | int32 bytes, or -1 for a null | its bytes
      * </pre>
      */
-    static byte[] writeRecord(Object[] fields) {
+    static byte[] writeRecord(PgRecord row) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        put(bytes, fields.length);
-        for (Object field : fields) {
-            PgType type = field == null ? PgType.TEXT : FieldTypes.typeOf(field);
-            put(bytes, type.oid());
-            putValue(bytes, type, field);
+        put(bytes, row.values().size());
+        for (int i = 0; i < row.values().size(); i++) {
+            put(bytes, row.types().get(i).oid());
+            putValue(bytes, row.types().get(i), row.values().get(i));
         }
         return bytes.toByteArray();
     }

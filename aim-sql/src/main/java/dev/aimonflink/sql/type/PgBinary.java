@@ -54,7 +54,7 @@ public final class PgBinary {
             case TIMESTAMP -> ofLong(PgTimes.micros(PgTimes.inUtc((LocalDateTime) value)));
             case DATE -> ofInt(PgTimes.days((LocalDate) value));
             case INTERVAL -> ofInterval((Interval) value);
-            case RECORD -> ArrayBinary.writeRecord((Object[]) value);
+            case RECORD -> ArrayBinary.writeRecord((PgRecord) value);
             case VOID -> new byte[0];
             default -> Utf8.bytes((String) value);
         };

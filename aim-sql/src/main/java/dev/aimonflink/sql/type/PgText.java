@@ -9,13 +9,15 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** Values as the texts that PostgreSQL writes, and values from texts that it would read. Nulls are no values. */
 public final class PgText {
     private static final String NO_ROW = "-";
+
+    /** Quotes in rows in rows are doubled each time. */
+    private static final int MAX_RECORD = 4 << 20;
 
     private final ZoneId zone;
     private final OidNames names;
@@ -45,7 +47,7 @@ public final class PgText {
             case TIMESTAMP -> TimeText.write((LocalDateTime) value);
             case DATE -> TimeText.write((LocalDate) value);
             case INTERVAL -> value.toString();
-            case RECORD -> writeRecord((Object[]) value);
+            case RECORD -> writeRecord((PgRecord) value);
             case VOID -> "";
             default -> (String) value;
         };
@@ -59,10 +61,20 @@ public final class PgText {
         return texts;
     }
 
-    private String writeRecord(Object[] fields) {
-        return ArrayText.writeRecord(Arrays.stream(fields)
-                .map(field -> field == null ? null : write(FieldTypes.typeOf(field), field))
-                .toList());
+    private String writeRecord(PgRecord row) {
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < row.values().size(); i++) {
+            Object value = row.values().get(i);
+            fields.add(value == null ? null : write(row.types().get(i), value));
+        }
+        String text = ArrayText.writeRecord(fields);
+        if (text.length() > MAX_RECORD) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "A row as a text has more than " + MAX_RECORD + " characters. Ask for its fields.");
+        }
+        return text;
     }
 
     private String writeName(PgType type, long oid) {

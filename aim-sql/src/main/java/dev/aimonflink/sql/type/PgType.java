@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * <p>A value is represented by one Java class of each type: {@link Boolean}; {@link Long} for integers and {@code oid} and its kin;
  * {@link Double}; {@link java.math.BigDecimal}; {@link String}; {@link java.time.Instant} for {@code timestamptz}, {@link
  * java.time.LocalDateTime} for {@code timestamp}, {@link java.time.LocalDate} for {@code date}, {@link Interval} for {@code
- * interval}; {@code byte[]} for {@code bytea}; {@link java.util.List} for arrays; {@code Object[]} for {@code record}. Null is null.
+ * interval}; {@code byte[]} for {@code bytea}; {@link java.util.List} for arrays; {@link PgRecord} for {@code record}. Null is null.
  */
 public enum PgType {
     BOOL("bool", 16, 1, 'B'),

@@ -4,6 +4,10 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.time.temporal.IsoFields;
 import java.time.temporal.JulianFields;
@@ -16,6 +20,8 @@ public final class TimeTemplate {
     private static final int WIDTH_OF_ROMANS = 4;
     private static final int SECONDS_OF_HOUR = 3_600;
     private static final int SECONDS_OF_MINUTE = 60;
+    private static final int MINUTES_OF_HOUR = 60;
+    private static final DateTimeFormatter ZONE_NAME = DateTimeFormatter.ofPattern("zzz", Locale.ENGLISH);
     private static final int HOURS_OF_HALF = 12;
     private static final int HOURS_OF_DAY = 24;
     private static final int DIGITS_OF_FRACTION = 6;
@@ -25,7 +31,9 @@ public final class TimeTemplate {
     /** Null of an interval. */
     private final LocalDateTime time;
 
-    private final boolean hasZone;
+    /** Null of what has no zone. */
+    private final ZonedDateTime inZone;
+
     private final int year;
     private final int month;
     private final int day;
@@ -35,9 +43,9 @@ public final class TimeTemplate {
     private final int second;
     private final int micros;
 
-    private TimeTemplate(LocalDateTime time, boolean hasZone) {
+    private TimeTemplate(LocalDateTime time, ZonedDateTime inZone) {
         this.time = time;
-        this.hasZone = hasZone;
+        this.inZone = inZone;
         year = time.getYear();
         month = time.getMonthValue();
         day = time.getDayOfMonth();
@@ -50,7 +58,7 @@ public final class TimeTemplate {
 
     private TimeTemplate(Interval interval) {
         time = null;
-        hasZone = false;
+        inZone = null;
         year = interval.months() / Interval.MONTHS_OF_YEAR;
         month = interval.months() % Interval.MONTHS_OF_YEAR;
         day = interval.days();
@@ -65,9 +73,10 @@ public final class TimeTemplate {
     /**
      * Null of an empty template and of {@code infinity}.
      *
-     * @param value an instant, which is shown in UTC, a time without a zone, or an interval
+     * @param value an instant, a time without a zone, or an interval
+     * @param zone in which an instant is shown
      */
-    public static String write(Object value, String template) {
+    public static String write(Object value, String template, ZoneId zone) {
         boolean isEndless = Instant.MAX.equals(value)
                 || Instant.MIN.equals(value)
                 || LocalDateTime.MAX.equals(value)
@@ -75,14 +84,41 @@ public final class TimeTemplate {
         if (template.isEmpty() || isEndless) {
             return null;
         }
-        TimeTemplate of = value instanceof Interval interval
-                ? new TimeTemplate(interval)
-                : new TimeTemplate(TimeMath.withoutZone(value), value instanceof Instant);
+        TimeTemplate of = value instanceof Interval interval ? new TimeTemplate(interval) : ofTime(value, zone);
         StringBuilder text = new StringBuilder();
         for (Template.Piece piece : Template.pieces(template)) {
             text.append(piece.field() == null ? piece.written() : of.field(piece));
         }
         return text.toString();
+    }
+
+    private static TimeTemplate ofTime(Object value, ZoneId zone) {
+        ZonedDateTime inZone = value instanceof Instant instant ? instant.atZone(zone) : null;
+        return new TimeTemplate(inZone == null ? TimeMath.withoutZone(value) : inZone.toLocalDateTime(), inZone);
+    }
+
+    private String zone() {
+        boolean isUtc = inZone.getZone().getRules().equals(ZoneOffset.UTC.getRules());
+        return isUtc ? "UTC" : ZONE_NAME.format(inZone);
+    }
+
+    /** Hours with a sign, and minutes if there are some. */
+    private String offset(Template.Piece piece) {
+        int minutes = Math.abs(offsetMinutes()) % MINUTES_OF_HOUR;
+        String hours = piece.isFilled() ? offsetHours().replaceFirst("0(?=[0-9])", "") : offsetHours();
+        return minutes == 0 ? hours : hours + ":" + twoDigits(minutes);
+    }
+
+    private String offsetHours() {
+        return (offsetMinutes() < 0 ? "-" : "+") + twoDigits(Math.abs(offsetMinutes()) / MINUTES_OF_HOUR);
+    }
+
+    private int offsetMinutes() {
+        return inZone == null ? 0 : inZone.getOffset().getTotalSeconds() / SECONDS_OF_MINUTE;
+    }
+
+    private static String twoDigits(int number) {
+        return (number < 10 ? "0" : "") + number;
     }
 
     private String field(Template.Piece piece) {
@@ -100,10 +136,10 @@ public final class TimeTemplate {
             case "MON" -> name(piece, time.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH), 0);
             case "DY" -> name(piece, time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH), 0);
             case "RM" -> roman(piece);
-            case "TZ" -> hasZone ? cased(piece, "UTC") : "";
-            case "OF" -> piece.isFilled() ? "+0" : "+00";
-            case "TZH" -> "+00";
-            case "TZM" -> "00";
+            case "TZ" -> inZone == null ? "" : cased(piece, zone());
+            case "OF" -> offset(piece);
+            case "TZH" -> offsetHours();
+            case "TZM" -> twoDigits(Math.abs(offsetMinutes()) % MINUTES_OF_HOUR);
             case "FX" -> "";
             default -> ordinal(piece, number(piece));
         };

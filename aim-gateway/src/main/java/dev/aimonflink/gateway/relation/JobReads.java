@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What a query of both sides reads of the job. Each table of the job in it is one that the job is asked for: with the columns that the
- * query uses, and with the rows that its conditions leave, as far as they are told by the table alone.
+ * What a query of both sides reads of the job. The job is asked for each of its tables in the query, for the columns that the query uses. A
+ * condition goes along if it is about columns of that one table.
  */
 final class JobReads {
     private final Predicate<String> isOfJob;

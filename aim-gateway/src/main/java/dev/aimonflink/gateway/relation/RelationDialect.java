@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
  * What a connection adds to the language: types of the catalogs, functions of these and of the connection, and the job's queries as
  * functions.
  *
- * @param asked gets the names of types that the text has and the job has not
  * @param given the types that the client says its parameters have; the text says those that it leaves out
+ * @param asked gets the names of types that the text has and the job has not
  */
 public record RelationDialect(
         Environment environment, List<PgType> given, boolean areParametersTyped, Set<String> asked) implements Dialect {

@@ -108,9 +108,9 @@ public final class Binder {
         } else if (expression instanceof Expression.QuantifiedArray quantified) {
             return new ArrayCalls(this).quantified(quantified);
         } else if (conversions.dialect().isOfConnection() && expression instanceof Expression.Row row) {
-            return new Records(this).of(row);
+            return new WrittenRows(this).of(row);
         } else if (expression instanceof Expression.FieldOf field) {
-            return new Records(this).field(field);
+            return new WrittenRows(this).field(field);
         } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw OneRow.notOfOneRow(expression);
         } else if (isOrHasQuery(expression)) {
@@ -252,7 +252,7 @@ public final class Binder {
         if (is.test() == Expression.Is.Test.NULL
                 && operand instanceof Bound.ArrayOf row
                 && row.type().is(Kind.RECORD)) {
-            return Records.areNull(row, is.isNegated());
+            return WrittenRows.areNull(row, is.isNegated());
         } else if (is.test() == Expression.Is.Test.NULL) {
             test = new Bound.IsNull(operand, is.position());
         } else {

@@ -7,8 +7,8 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Conversions;
 import dev.aimonflink.sql.bind.DeclaredCalls;
-import dev.aimonflink.sql.bind.Records;
 import dev.aimonflink.sql.bind.RowsFunction;
+import dev.aimonflink.sql.bind.WrittenRows;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.FromItem;
 import dev.aimonflink.sql.type.SqlType;
@@ -74,7 +74,7 @@ final class FunctionBinder {
             for (int i = 0;
                     column.type().is(Kind.RECORD) && i < column.type().labels().size();
                     i++) {
-                values.add(Records.field(value, i, 0));
+                values.add(WrittenRows.field(value, i, 0));
                 outputs.add(new Output(
                         column.type().labels().get(i), column.type().parts().get(i)));
             }

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Binds rows as values, and their fields. */
-public final class Records {
+public final class WrittenRows {
     private final Binder binder;
 
-    Records(Binder binder) {
+    WrittenRows(Binder binder) {
         this.binder = binder;
     }
 

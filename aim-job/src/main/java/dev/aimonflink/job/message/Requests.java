@@ -12,7 +12,10 @@ import java.util.Map;
 /** The binary form of a {@link Request} within messages. */
 final class Requests {
     private static final byte NUMBER = 0;
-    private static final byte NAME = 1;
+    private static final byte TEXT = 1;
+    private static final byte FRACTION = 2;
+    private static final byte TRUTH = 3;
+    private static final byte NULL = 4;
 
     /** The bits of what a client wants of its answer. The age, and for whom it asks, follow behind all else if they are there. */
     private static final int PROGRESS = 1;
@@ -32,14 +35,7 @@ final class Requests {
         out.writeInt(params.size());
         for (Map.Entry<String, Object> param : params.entrySet()) {
             Bytes.writeText(param.getKey(), out);
-            if (param.getValue() instanceof Long number) {
-                out.writeByte(NUMBER);
-                out.writeLong(number);
-            } else {
-                // A checked request has numbers and names only.
-                out.writeByte(NAME);
-                Bytes.writeText((String) param.getValue(), out);
-            }
+            writeParam(param.getValue(), out);
         }
         final int maxAgeMs = request.options().maxAgeMs();
         final String onBehalfOf = request.options().onBehalfOf();
@@ -60,6 +56,36 @@ final class Requests {
         }
     }
 
+    private static void writeParam(Object value, DataOutput out) throws IOException {
+        if (value == null) {
+            out.writeByte(NULL);
+        } else if (value instanceof Long number) {
+            out.writeByte(NUMBER);
+            out.writeLong(number);
+        } else if (value instanceof Double fraction) {
+            out.writeByte(FRACTION);
+            out.writeDouble(fraction);
+        } else if (value instanceof Boolean truth) {
+            out.writeByte(TRUTH);
+            out.writeBoolean(truth);
+        } else {
+            out.writeByte(TEXT);
+            Bytes.writeText((String) value, out);
+        }
+    }
+
+    private static Object readParam(DataInput in) throws IOException {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case NUMBER -> in.readLong();
+            case TEXT -> Bytes.readText(in);
+            case FRACTION -> in.readDouble();
+            case TRUTH -> in.readBoolean();
+            case NULL -> null;
+            default -> throw new IOException("A request has a parameter of the unknown kind " + kind + ".");
+        };
+    }
+
     static Request read(DataInput in) throws IOException {
         String key = Bytes.readText(in);
         String requestId = Bytes.readText(in);
@@ -69,7 +95,7 @@ final class Requests {
         Map<String, Object> params = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             String name = Bytes.readText(in);
-            params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
+            params.put(name, readParam(in));
         }
         byte wants = in.readByte();
         Map<Integer, Long> awaited = new HashMap<>();

@@ -169,9 +169,20 @@ public final class RandomMessages {
     public Request request() {
         Map<String, Object> params = new HashMap<>();
         for (int left = random.nextInt(4); left > 0; left--) {
-            params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
+            params.put(shortText(), param());
         }
         return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), options());
+    }
+
+    /** A value that JSON has. */
+    private Object param() {
+        return switch (random.nextInt(5)) {
+            case 0 -> number();
+            case 1 -> random.nextDouble();
+            case 2 -> random.nextBoolean();
+            case 3 -> null;
+            default -> text();
+        };
     }
 
     private AnswerOptions options() {

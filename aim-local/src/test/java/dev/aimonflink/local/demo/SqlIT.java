@@ -14,6 +14,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -73,6 +74,23 @@ class SqlIT {
             assertThat(result.error()).isNull();
             assertThat(result.rows()).isEqualTo(List.of(List.of(before + (long) round * EVENTS)));
         }
+    }
+
+    @Test
+    void shouldAnswerWithParametersOfEachKindThatJsonHas() {
+        String text = "SELECT $1::bigint, $2::double precision, $3::boolean, $4, $5::text, count(*) FROM subscribers"
+                + " WHERE ($3::boolean OR subscriber_id = $1) AND $5::text IS NULL AND subscriber_id < 0";
+        Map<String, Object> params = new HashMap<>();
+        params.put("text", text);
+        params.put("1", 7L);
+        params.put("2", 1.5);
+        params.put("3", true);
+        params.put("4", "seven");
+        params.put("5", null);
+        QueryResult result = client.ask(new AskedQuery("sql", params), TIMEOUT, AnswerOptions.NONE)
+                .join();
+        assertThat(result.error()).isNull();
+        assertThat(result.rows()).hasToString("[[7, 1.5, true, seven, null, 0]]");
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.util.TreeMap;
  * A query as a client asks it, not yet checked.
  *
  * @param query an id of the catalogue
- * @param params {@link Long}s, {@link Double}s, {@link Boolean}s and strings by parameter name; defaults hold for what
- *     is absent
+ * @param params {@link Long}s, {@link Double}s, {@link Boolean}s, strings and nulls by parameter name; defaults hold for
+ *     what is absent or null
  */
 public record AskedQuery(String query, Map<String, Object> params) {
     public AskedQuery {

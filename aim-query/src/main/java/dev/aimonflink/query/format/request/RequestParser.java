@@ -9,9 +9,6 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * Reads and checks a record of the queries topic, version 1:
@@ -74,11 +71,10 @@ public final class RequestParser {
 
     private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
         try {
-            // Bound with its nulls, so that an unknown parameter is one even if it is null.
-            Query query = catalogue.bound(asked(draft, draft.params()));
-            Map<String, Object> given = new HashMap<>(draft.params());
-            given.values().removeIf(Objects::isNull);
-            AskedQuery asked = asked(draft, given);
+            AskedQuery asked = draft.cancel() == null
+                    ? new AskedQuery(draft.query(), draft.params())
+                    : CancelRequest.asked(draft.cancel());
+            Query query = catalogue.bound(asked);
             long deadlineMs = recordTimestampMs + draft.timeoutMs();
             return new RequestOutcome.Accepted(
                     new Request(
@@ -92,10 +88,6 @@ public final class RequestParser {
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error(), failure.getCause());
         }
-    }
-
-    private static AskedQuery asked(RequestFields draft, Map<String, Object> params) {
-        return draft.cancel() == null ? new AskedQuery(draft.query(), params) : CancelRequest.asked(draft.cancel());
     }
 
     private static RequestOutcome refused(

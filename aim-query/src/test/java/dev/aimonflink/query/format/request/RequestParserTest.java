@@ -116,8 +116,19 @@ class RequestParserTest {
         assertThat(accepted(
                         c1("\"query\":\"q1\",\"requestId\":null,\"params\":null,\"timeoutMs\":null,\"progress\":null")))
                 .isEqualTo(expected);
-        assertThat(accepted(c1("\"query\":\"q1\",\"params\":{\"alpha\":null}"))).isEqualTo(expected);
+        assertThat(((Accepted) parse(c1("\"query\":\"q1\",\"params\":{\"alpha\":null}"))).query())
+                .isEqualTo(((Accepted) parse(c1("\"query\":\"q1\""))).query());
         assertThat(accepted(c1("\"query\":\"q1\",\"progress\":false"))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldKeepNullsAmongTheValuesOfAText() {
+        String params = "{\"text\":\"SELECT $1::text, $2::bigint\",\"1\":null,\"2\":2}";
+        assertThat(accepted(c1("\"query\":\"sql\",\"params\":" + params))
+                        .asked()
+                        .params())
+                .containsEntry("1", null)
+                .containsEntry("2", 2L);
     }
 
     @Test

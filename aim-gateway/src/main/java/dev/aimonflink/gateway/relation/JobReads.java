@@ -7,20 +7,60 @@ import dev.aimonflink.sql.evaluate.Conjuncts;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.SortTerm;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What a query of both sides reads of the job. The job is asked for each of its tables in the query, for the columns that the query uses. A
- * condition goes along if it is about columns of that one table.
+ * What a query of both sides reads of the job. What the job can make fewer rows of, as groups and the first rows, it is asked for as a whole;
+ * else for each of its tables in the query, for the columns that the query uses. A condition goes along if it is about columns of that one table.
  */
 final class JobReads {
     private final Predicate<String> isOfJob;
     private final List<JobRead> reads = new ArrayList<>();
+
+    /**
+     * Which rows nobody misses: those behind the first ones.
+     *
+     * @param terms by which they are sorted; empty if any will do
+     */
+    record First(List<SortTerm> terms, long count) {
+        /** Of a plan's rows; null if all are needed. */
+        static First of(Plan.Limit limit) {
+            boolean isKnown = limit.count() instanceof Bound.Constant count
+                    && count.value() instanceof Long
+                    && (limit.offset() == null || limit.offset() instanceof Bound.Constant);
+            return isKnown ? new First(List.of(), number(limit.count()) + number(limit.offset())) : null;
+        }
+
+        private static long number(Bound constant) {
+            return constant instanceof Bound.Constant known && known.value() instanceof Long number
+                    ? Math.min(number, Integer.MAX_VALUE)
+                    : 0;
+        }
+
+        /** Those of rows that are sorted above; null if they are sorted by what the rows below do not have. */
+        First below(Plan.Project project) {
+            List<SortTerm> below = new ArrayList<>();
+            for (SortTerm term : terms) {
+                List<Bound> value = JobReads.below(project, List.of(term.value()));
+                if (value.isEmpty()) {
+                    return null;
+                }
+                below.add(new SortTerm(value.get(0), term.isDescending(), term.nullsFirst()));
+            }
+            return new First(below, count);
+        }
+
+        First sorted(Plan.Sort sort) {
+            return terms.isEmpty() ? new First(sort.terms(), count) : this;
+        }
+    }
 
     JobReads(Predicate<String> isOfJob) {
         this.isOfJob = isOfJob;
@@ -43,16 +83,23 @@ final class JobReads {
     private Plan whole(Plan plan) {
         BitSet all = new BitSet();
         all.set(0, plan.outputs().size());
-        return read(plan, all, List.of());
+        return read(plan, all, List.of(), null);
     }
 
     /**
      * @param used columns of the plan
      * @param conditions over its rows: nobody misses those for which one is not true
+     * @param first which of the rows left are needed; null for all
      */
-    private Plan read(Plan plan, BitSet used, List<Bound> conditions) {
-        if (plan instanceof Plan.Scan scan) {
-            return isOfJob.test(scan.table().name()) ? ofJob(scan.table(), used, conditions) : plan;
+    private Plan read(Plan plan, BitSet used, List<Bound> conditions, First first) {
+        if (plan instanceof Plan.Scan || makesFewer(plan)) {
+            Optional<JobText> text = JobText.of(plan, isOfJob);
+            if (text.isPresent()) {
+                return ofJob(plan, text.get(), used, conditions, first);
+            }
+        }
+        if (plan instanceof Plan.Scan) {
+            return plan;
         } else if (plan instanceof Plan.Join join) {
             return join(join, used, conditions);
         } else if (plan instanceof Plan.Lateral lateral) {
@@ -60,25 +107,33 @@ final class JobReads {
         } else if (plan instanceof Plan.Filter filter) {
             List<Bound> all = Conjuncts.of(filter.condition());
             all.addAll(conditions);
-            return over(plan, with(used, all), all);
-        } else if (plan instanceof Plan.Sort) {
-            return over(plan, with(used, expressions(plan)), conditions);
-        } else if (plan instanceof Plan.Limit) {
-            return over(plan, used, List.of());
+            return over(plan, with(used, all), all, first);
+        } else if (plan instanceof Plan.Sort sort) {
+            return over(plan, with(used, expressions(plan)), conditions, first == null ? null : first.sorted(sort));
+        } else if (plan instanceof Plan.Limit limit) {
+            return over(plan, used, List.of(), First.of(limit));
         } else if (plan instanceof Plan.Project project) {
-            return over(plan, with(new BitSet(), computed(project, used)), below(project, conditions));
+            List<Bound> below = below(project, conditions);
+            boolean isFirst = first != null && below.size() == conditions.size();
+            return over(
+                    plan, with(new BitSet(), computed(project, used)), below, isFirst ? first.below(project) : null);
         } else if (plan instanceof Plan.Aggregate) {
-            return over(plan, with(new BitSet(), expressions(plan)), List.of());
+            return over(plan, with(new BitSet(), expressions(plan)), List.of(), null);
         } else if (plan instanceof Plan.Window window) {
             BitSet ofInput = used.get(0, window.input().outputs().size());
-            return over(plan, with(ofInput, expressions(plan)), List.of());
+            return over(plan, with(ofInput, expressions(plan)), List.of(), null);
         } else {
             return step(plan, this::whole);
         }
     }
 
-    private Plan over(Plan plan, BitSet used, List<Bound> conditions) {
-        return step(plan, input -> read(input, used, conditions));
+    /** Whether there can be far fewer rows than those that it is made of. */
+    private static boolean makesFewer(Plan plan) {
+        return plan instanceof Plan.Aggregate || plan instanceof Plan.Distinct || plan instanceof Plan.Limit;
+    }
+
+    private Plan over(Plan plan, BitSet used, List<Bound> conditions, First first) {
+        return step(plan, input -> read(input, used, conditions, first));
     }
 
     /** The same step over other inputs. Its inner queries read the job, too. */
@@ -155,8 +210,8 @@ final class JobReads {
         return step(
                 join,
                 input -> input == join.left()
-                        ? read(input, read.get(0, width), left)
-                        : read(input, read.get(width, all), right));
+                        ? read(input, read.get(0, width), left, null)
+                        : read(input, read.get(width, all), right, null));
     }
 
     private Plan lateral(Plan.Lateral lateral, BitSet used, List<Bound> conditions) {
@@ -167,8 +222,8 @@ final class JobReads {
         return step(
                 lateral,
                 input -> input == lateral.left()
-                        ? read(input, left, over(conditions, 0, width))
-                        : read(input, read.get(width, all), List.of()));
+                        ? read(input, left, over(conditions, 0, width), null)
+                        : read(input, read.get(width, all), List.of(), null));
     }
 
     /** Those conditions that are over one side of a join, as they are over its rows. */
@@ -187,10 +242,14 @@ final class JobReads {
         return new Column(column.name(), column.type(), column.index() - by, column.min(), column.max());
     }
 
-    private Plan ofJob(Table table, BitSet used, List<Bound> conditions) {
-        JobRead read = JobRead.of(table, reads.size(), used, conditions);
+    private Plan ofJob(Plan plan, JobText text, BitSet used, List<Bound> conditions, First first) {
+        text.filterIfSure(conditions);
+        if (first != null && conditions.stream().allMatch(JobText::isSure)) {
+            text.limitIfSure(first);
+        }
+        JobRead read = JobRead.of(reads.size(), plan, text, used);
         for (JobRead known : reads) {
-            if (known.text().equals(read.text())) {
+            if (known.text().equals(read.text()) && Arrays.equals(known.places(), read.places())) {
                 return new Plan.Scan(known.table());
             }
         }

@@ -1,7 +1,10 @@
 package dev.aimonflink.gateway.relation;
 
 import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.explain.ExplainedNode;
+import dev.aimonflink.sql.explain.ExplainedPlan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** A query over relations of the gateway, whose names and types are resolved. It can run several times. */
 public final class RelationStatement {
@@ -99,10 +103,8 @@ public final class RelationStatement {
      * @param room is given the bytes that the rows take more, or less if they are negative; it may throw
      */
     public List<Object[]> run(List<Object> values, Job job, StopCheck stopCheck, LongConsumer room) {
-        PlannedQuery.Clock clock =
-                PlannedQuery.Clock.of(environment.surroundings().transactionStart(), environment.zone());
         JobReads ofJob = new JobReads(isOfJob);
-        PlannedQuery query = ofJob.in(Simplified.of(planned.withValues(converted(values), clock)));
+        PlannedQuery query = ofJob.in(known(values));
         Map<String, List<Row>> read = ofJob.reads().isEmpty() ? new HashMap<>() : read(ofJob.reads(), job);
         return RowEngine.run(
                         query,
@@ -114,6 +116,25 @@ public final class RelationStatement {
                 .stream()
                 .map(this::onWire)
                 .toList();
+    }
+
+    private PlannedQuery known(List<Object> values) {
+        PlannedQuery.Clock clock =
+                PlannedQuery.Clock.of(environment.surroundings().transactionStart(), environment.zone());
+        return Simplified.of(planned.withValues(converted(values), clock));
+    }
+
+    /** The steps in which it runs, with the texts that the job is asked. */
+    public ExplainedNode steps(List<Object> values) {
+        JobReads ofJob = new JobReads(isOfJob);
+        PlannedQuery query = ofJob.in(known(values));
+        Map<Table, String> asked = ofJob.reads().stream().collect(Collectors.toMap(JobRead::table, JobRead::text));
+        return ExplainedPlan.of(query, table -> {
+            String text = asked.get(table);
+            return text == null
+                    ? ExplainedPlan.table("Read " + table.name(), table)
+                    : ExplainedPlan.table("Ask the job: " + text, table);
+        });
     }
 
     private static Map<String, List<Row>> read(List<JobRead> reads, Job job) {

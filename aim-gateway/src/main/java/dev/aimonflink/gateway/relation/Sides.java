@@ -54,7 +54,7 @@ public record Sides(Set<String> job, Set<String> gateway) {
     }
 
     /** Whether the job has no values of the type. */
-    private static boolean isOfGateway(SqlType type) {
+    static boolean isOfGateway(SqlType type) {
         return type.is(Kind.OID)
                 || type.is(Kind.RECORD)
                 || TEXTS.contains(type.pg())

@@ -222,7 +222,7 @@ final class Execution implements Planner.Runner {
         for (int i = 0; i < reads.size(); i++) {
             List<PgColumn> columns = JobValues.columns(reads.get(i).columns());
             List<String> types = reads.get(i).columns().stream()
-                    .map(each -> each.type().toString())
+                    .map(each -> JobValues.typeOf(each.type()).toString())
                     .toList();
             if (!types.isEmpty() && !answers.get(i).types().equals(types)) {
                 state.asker().doubt(model);

@@ -27,7 +27,8 @@ import java.util.TreeSet;
  * has changed between the two, the answer is not what was described, and an error.
  */
 final class MatrixStatement {
-    private static final String EXPLAINED = "QUERY PLAN";
+    /** The columns of what EXPLAIN answers. */
+    static final List<PgColumn> EXPLAINED = List.of(new PgColumn("QUERY PLAN", PgType.TEXT));
 
     private final String text;
     private final List<PgType> parameters;
@@ -69,13 +70,7 @@ final class MatrixStatement {
         if (isExplain) {
             String type = SqlType.TEXT.toString();
             return new MatrixStatement(
-                    text,
-                    RelationStatement.parameters(planned, given),
-                    List.of(new PgColumn(EXPLAINED, PgType.TEXT)),
-                    List.of(type),
-                    true,
-                    hidden,
-                    model);
+                    text, RelationStatement.parameters(planned, given), EXPLAINED, List.of(type), true, hidden, model);
         }
         return new MatrixStatement(
                 text,

@@ -8,9 +8,11 @@ import dev.aimonflink.gateway.relation.RelationDialect;
 import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.gateway.relation.RelationTables;
 import dev.aimonflink.gateway.relation.Sides;
+import dev.aimonflink.matrix.format.JsonText;
 import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.text.QueryExpression;
@@ -20,6 +22,7 @@ import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -210,13 +213,12 @@ final class Planner {
             MatrixStatement statement = MatrixStatement.of(planned, isExplain, text, given, model.get(), hidden);
             return new OfMatrix(matrix.keep(statement, given, hidden), runner);
         }
-        if (isExplain) {
-            throw Failure.of(
-                    SqlState.NOT_SUPPORTED, "The gateway answers this itself, without a plan. Ask without EXPLAIN.");
-        }
         PlannedQuery typed =
                 RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true, asked);
-        return new OfGateway(new RelationStatement(typed, environment, sides.job()::contains, given), runner);
+        RelationStatement statement = new RelationStatement(typed, environment, sides.job()::contains, given);
+        return whole instanceof Statement.Explain explain
+                ? Explained.of(statement, explain)
+                : new OfGateway(statement, runner);
     }
 
     private PlannedQuery bound(
@@ -277,6 +279,41 @@ final class Planner {
         @Override
         public Rows run(List<Object> values) {
             return runner.evaluate(statement, values);
+        }
+    }
+
+    /** How the gateway answers a statement. */
+    private record Explained(RelationStatement statement, Statement.Explain.Format format) implements Planned {
+        static Explained of(RelationStatement statement, Statement.Explain explain) {
+            if (explain.isAnalyzed()) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        explain.position(),
+                        "The gateway runs a part of this itself and measures nothing. Ask without ANALYZE.");
+            }
+            return new Explained(statement, explain.format());
+        }
+
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return MatrixStatement.EXPLAINED;
+        }
+
+        @Override
+        public Rows run(List<Object> values) {
+            ExplainedNode steps = statement.steps(values);
+            List<String> lines = format == Statement.Explain.Format.TEXT
+                    ? steps.lines()
+                    : List.of(JsonText.of(Map.of("plan", steps.toMap())));
+            return new Rows(
+                    "EXPLAIN",
+                    columns(),
+                    lines.stream().map(line -> new Object[] {line}).toList());
         }
     }
 }

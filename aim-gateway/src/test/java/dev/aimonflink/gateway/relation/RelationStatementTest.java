@@ -329,6 +329,17 @@ class RelationStatementTest {
         }
     }
 
+    @Test
+    void shouldAnswerDrawnQueriesWithAJobAsPostgres() {
+        for (long seed : Scale.seeds(750).toArray()) {
+            String sql = new RandomQueries(seed).query();
+            String ofJob = seed % 3 == 0 ? "city" : seed % 3 == 1 ? "visit" : "i";
+            assertThat(TwoServers.own(relations, new FixedSurroundings(), sql, table -> table.contains(ofJob)))
+                    .as("seed %d, with %s at the job: %s", seed, ofJob, sql)
+                    .isEqualTo(TwoServers.postgres(connection, sql));
+        }
+    }
+
     /** What of these were a gigabyte ends before it has a heap of 256 MiB. */
     @ParameterizedTest
     @ValueSource(

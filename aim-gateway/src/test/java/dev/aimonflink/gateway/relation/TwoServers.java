@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Dialect;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.plan.Table;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Asks PostgreSQL and relations the same, and writes both answers alike: names and types of the columns, and the rows as texts. */
 public final class TwoServers {
@@ -70,14 +72,30 @@ public final class TwoServers {
 
     /** As above. */
     public static List<String> own(Relations relations, Surroundings surroundings, String sql) {
+        return own(relations, surroundings, sql, table -> false);
+    }
+
+    /** @param isOfJob which of the relations a job has, that knows no more than the engine */
+    static List<String> own(Relations relations, Surroundings surroundings, String sql, Predicate<String> isOfJob) {
         try {
-            RelationStatement statement = statement(relations, surroundings, sql);
+            Environment environment = new Environment(relations, surroundings);
+            Tables tables = new RelationTables(relations, () -> NO_TABLES, table -> false);
+            RelationStatement statement = new RelationStatement(
+                    bound(sql, tables, new RelationDialect(environment, List.of(), false)),
+                    environment,
+                    isOfJob,
+                    List.of());
+            RelationStatement.Job job = reads -> reads.stream()
+                    .map(read -> new RelationStatement(
+                                    bound(read.text(), tables, Dialect.PLAIN), environment, table -> false, List.of())
+                            .run(List.of(), NO_JOB, StopCheck.NEVER, bytes -> {}))
+                    .toList();
             List<String> answer = new ArrayList<>();
             answer.add(statement.columns().stream()
                     .map(column -> column.name() + " " + column.type().typeName())
                     .toList()
                     .toString());
-            for (Object[] row : statement.run(List.of(), NO_JOB, StopCheck.NEVER, bytes -> {})) {
+            for (Object[] row : statement.run(List.of(), job, StopCheck.NEVER, bytes -> {})) {
                 answer.add(
                         texts(row, statement.columns(), relations, surroundings).toString());
             }
@@ -88,13 +106,17 @@ public final class TwoServers {
     }
 
     public static RelationStatement statement(Relations relations, Surroundings surroundings, String sql) {
-        Ask ask = (Ask) StatementParser.parse(sql, MAX_STATEMENTS).get(0);
         Environment environment = new Environment(relations, surroundings);
-        PlannedQuery planned = QueryBinder.bind(
-                ask.query(),
+        PlannedQuery planned = bound(
+                sql,
                 new RelationTables(relations, () -> NO_TABLES, table -> false),
                 new RelationDialect(environment, List.of(), false));
         return new RelationStatement(planned, environment, table -> false, List.of());
+    }
+
+    private static PlannedQuery bound(String sql, Tables tables, Dialect dialect) {
+        Ask ask = (Ask) StatementParser.parse(sql, MAX_STATEMENTS).get(0);
+        return QueryBinder.bind(ask.query(), tables, dialect);
     }
 
     private static List<String> texts(

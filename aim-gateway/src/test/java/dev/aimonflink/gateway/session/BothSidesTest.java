@@ -33,9 +33,9 @@ class BothSidesTest {
                 "SELECT c.relname, s.subscriber_id FROM pg_class c, subscribers s"
                         + " WHERE c.relname = 'subscribers' AND s.subscriber_id > 8 ORDER BY 2"
                         + "|D subscribers;9, D subscribers;10"
-                        + "|SELECT subscriber_id FROM subscribers WHERE (subscriber_id > 8)",
+                        + "|SELECT subscriber_id FROM subscribers WHERE (subscriber_id > 8::bigint)",
                 "SELECT count(*) FROM aim.columns c JOIN subscribers s ON c.table_name = 'subscribers' AND s.subscriber_id = 3"
-                        + " WHERE c.column_name = 'zip_region'|D 1|SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3)",
+                        + " WHERE c.column_name = 'zip_region'|D 1|SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3::bigint)",
                 "SELECT s.subscriber_id FROM pg_namespace n LEFT JOIN subscribers s ON s.subscriber_id = n.oid WHERE n.oid = 11"
                         + "|D null|SELECT subscriber_id FROM subscribers",
                 "SELECT count(*) FROM subscribers WHERE subscriber_id IN (SELECT oid FROM pg_class WHERE relname = 'pg_type')"
@@ -43,9 +43,9 @@ class BothSidesTest {
                 "SELECT n.nspname FROM pg_namespace n WHERE (SELECT count(*) FROM subscribers s WHERE s.subscriber_id < n.oid) = 10"
                         + " ORDER BY 1 LIMIT 1|D aim|SELECT subscriber_id FROM subscribers",
                 "SELECT current_user, count(*) FROM subscribers WHERE subscriber_id IN (1, 2) AND zip_region IS NULL"
-                        + "|D ada;2|SELECT subscriber_id, zip_region FROM subscribers WHERE (subscriber_id IN (1, 2)) AND (zip_region IS NULL)",
+                        + "|D ada;2|SELECT count(*) FROM subscribers WHERE (subscriber_id IN (1::bigint, 2::bigint)) AND (zip_region IS NULL)",
                 "SELECT x.n FROM (SELECT region AS r, subscriber_id AS n FROM subscribers) x JOIN pg_namespace p ON p.oid = 11"
-                        + " WHERE NOT x.n <= 9|D 10|SELECT subscriber_id FROM subscribers WHERE (NOT (subscriber_id <= 9))",
+                        + " WHERE NOT x.n <= 9|D 10|SELECT subscriber_id FROM subscribers WHERE (NOT (subscriber_id <= 9::bigint))",
             })
     void shouldAskTheJobForWhatTheStatementNeeds(String sql, String rows, String asked) {
         List<String> answer = talk.query(sql);
@@ -55,6 +55,68 @@ class BothSidesTest {
         assertThat(talk.job.asked)
                 .singleElement()
                 .satisfies(question -> assertThat(question.params().get("text")).isEqualTo(asked));
+    }
+
+    /** What the gateway adds, it adds to few rows: the job groups, sorts and cuts. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT count(*), current_user FROM subscribers|SELECT count(*) FROM subscribers",
+                "SELECT region, count(*) FILTER (WHERE subscriber_id % 2 = 0), current_user FROM subscribers"
+                        + " WHERE subscriber_id > 3 GROUP BY region HAVING count(*) > 1 ORDER BY 2 DESC LIMIT 3"
+                        + "|SELECT zip_region, count(*) FILTER (WHERE (subscriber_id % 2::bigint) = 0::bigint), count(*) FROM subscribers"
+                        + " WHERE (subscriber_id > 3::bigint) GROUP BY zip_region HAVING (count(*) > 1::bigint)"
+                        + " ORDER BY count(*) FILTER (WHERE (subscriber_id % 2::bigint) = 0::bigint) DESC LIMIT 3",
+                "SELECT subscriber_id, current_user FROM subscribers ORDER BY number_of_calls_this_week DESC NULLS LAST, 1 LIMIT 2 OFFSET 1"
+                        + "|SELECT subscriber_id, number_of_calls_this_week FROM subscribers"
+                        + " ORDER BY number_of_calls_this_week DESC NULLS LAST, subscriber_id LIMIT 3",
+                "SELECT * FROM (SELECT DISTINCT region FROM subscribers) s, pg_namespace n WHERE n.oid = 11"
+                        + "|SELECT DISTINCT zip_region FROM subscribers",
+                "SELECT n.nspname, (SELECT max(subscriber_id) FROM subscribers) FROM pg_namespace n WHERE n.oid = 11"
+                        + "|SELECT max(subscriber_id) FROM subscribers",
+                "SELECT avg(s.n), current_user FROM (SELECT subscriber_id AS n FROM subscribers ORDER BY 1 LIMIT 4) s"
+                        + "|SELECT avg(t1.c0) FROM (SELECT subscriber_id AS c0 FROM subscribers ORDER BY subscriber_id LIMIT 4) AS t1",
+                // What only the gateway can test, it tests before it cuts.
+                "SELECT subscriber_id FROM subscribers WHERE current_user <> city LIMIT 1"
+                        + "|SELECT subscriber_id, zip_city FROM subscribers",
+            })
+    void shouldLetTheJobMakeFewerRows(String sql, String asked) {
+        assertThat(talk.query(sql)).noneMatch(line -> line.startsWith("E"));
+        assertThat(talk.job.asked)
+                .singleElement()
+                .satisfies(question -> assertThat(question.params().get("text")).isEqualTo(asked));
+    }
+
+    /** As the job alone answers without what makes the gateway compute. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT count(*), sum(subscriber_id), min(city), avg(number_of_calls_this_week) FROM subscribers",
+                "SELECT region, count(DISTINCT city), max(subscriber_id) - 1 FROM subscribers GROUP BY region ORDER BY 1 NULLS FIRST",
+                "SELECT subscriber_id || '!', city FROM subscribers WHERE subscriber_id::text LIKE '1%' OR NOT city IS NULL ORDER BY 1 DESC LIMIT 3",
+                "SELECT CASE WHEN subscriber_id > 5 THEN 'x' ELSE NULL END, count(*) FROM subscribers GROUP BY 1 ORDER BY 2, 1",
+                "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY subscriber_id) FROM subscribers",
+                "SELECT string_agg(subscriber_id::text, ',' ORDER BY subscriber_id DESC) FROM subscribers WHERE subscriber_id < 4",
+                "SELECT sum(subscriber_id::numeric * -1.5), sum(-subscriber_id), sum(subscriber_id)::real / 3 FROM subscribers",
+                "SELECT count(*) FROM subscribers WHERE subscriber_id IN (1, 2, 3, 4, 5, 6, 7, 8, 99) AND round(subscriber_id, -1) = 10",
+                "SELECT DISTINCT subscriber_id % 3 FROM subscribers ORDER BY 1 LIMIT 2 OFFSET 1",
+                "SELECT subscriber_id FROM subscribers WHERE coalesce(city, 'x') <> '' ORDER BY subscriber_id % 4, 1 LIMIT 5",
+                "SELECT 1 FROM subscribers HAVING count(*) > 3",
+                "SELECT a.subscriber_id, b.zip_city FROM subscribers a LEFT JOIN (SELECT * FROM subscribers WHERE subscriber_id < 3) b"
+                        + " ON a.subscriber_id = b.subscriber_id ORDER BY 1 LIMIT 7",
+                "SELECT max(n) FROM (SELECT region, count(*) AS n FROM subscribers GROUP BY region) x WHERE n > 0",
+                "SELECT count(*) FROM (SELECT subscriber_id FROM subscribers WHERE subscriber_id > 2 ORDER BY 1 LIMIT 3) x WHERE subscriber_id < 5",
+            })
+    void shouldAnswerWithTheJobAsTheJobAlone(String sql) {
+        List<String> alone = talk.query(sql);
+        assertThat(alone).noneMatch(line -> line.startsWith("E")).anyMatch(line -> line.startsWith("D"));
+        List<String> beside = talk.query("SELECT x.* FROM (" + sql + ") x, pg_namespace n WHERE n.oid = 11");
+        assertThat(beside)
+                .filteredOn(line -> line.startsWith("D"))
+                .containsExactlyInAnyOrderElementsOf(
+                        alone.stream().filter(line -> line.startsWith("D")).toList());
+        assertThat(talk.job.asked).hasSize(2);
     }
 
     /** Of types that only connections have, nothing is left in the value. */
@@ -107,7 +169,7 @@ class BothSidesTest {
                         sync()))
                 .contains("D 7");
         assertThat(talk.job.asked.get(0).params())
-                .containsEntry("text", "SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 7)");
+                .containsEntry("text", "SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 7::bigint)");
     }
 
     @Test

@@ -136,18 +136,16 @@ class SimpleQueriesTest {
                 .startsWith("E 25006 @1 The matrix is read-only");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "EXPLAIN SELECT * FROM aim.partitions",
-                "EXPLAIN SELECT * FROM q1()",
-                "EXPLAIN SELECT version()",
-                "EXPLAIN SELECT * FROM aim.columns, subscribers"
-            })
-    void shouldExplainNothingThatItAnswersItself(String sql) {
-        assertThat(talk.query(sql))
-                .containsExactly(
-                        "E 0A000 The gateway answers this itself, without a plan. Ask without EXPLAIN.", "Z I");
+    @Test
+    void shouldExplainWhatItAnswersItself() {
+        assertThat(talk.query(
+                        "EXPLAIN SELECT c.column_name FROM aim.columns c, subscribers s WHERE s.subscriber_id = 3"))
+                .containsSubsequence(
+                        "D    -> Read aim.columns",
+                        "D    -> Ask the job: SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3::bigint)");
+        assertThat(talk.query("EXPLAIN (FORMAT JSON) SELECT version()").get(1)).contains("\"step\" : \"Compute\"");
+        assertThat(talk.query("EXPLAIN ANALYZE SELECT * FROM aim.partitions").get(0))
+                .contains("0A000", "The gateway runs a part of this itself");
     }
 
     @Test

@@ -56,7 +56,7 @@ public final class ExplainedPlan {
     }
 
     private ExpressionText text(List<String> columns) {
-        return new ExpressionText(columns, outer);
+        return new ExpressionText(columns, outer, false);
     }
 
     /** A step, with the queries in its expressions as further inputs. */

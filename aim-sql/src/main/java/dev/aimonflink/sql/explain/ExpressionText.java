@@ -8,8 +8,12 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.PlannedQuery.Initial.Kind;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.WindowCall;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,13 +24,20 @@ import java.util.stream.Collectors;
  *
  * @param columns what the fields of expressions are called, by their indexes
  * @param outer what an inner query uses of the row around it, by its indexes
+ * @param isExact whether the text is to be bound again, and not just read by people: no value is left out, and each has its type
  */
-public record ExpressionText(List<String> columns, List<String> outer) {
+public record ExpressionText(List<String> columns, List<String> outer, boolean isExact) {
     /** So many values of a list are shown. */
     private static final int SHOWN_VALUES = 5;
 
+    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
+
     public ExpressionText(List<String> columns) {
-        this(columns, List.of());
+        this(columns, List.of(), false);
+    }
+
+    public static ExpressionText exact(List<String> columns) {
+        return new ExpressionText(columns, List.of(), true);
     }
 
     public String of(Bound bound) {
@@ -35,7 +46,7 @@ public record ExpressionText(List<String> columns, List<String> outer) {
             List<Bound> sides = Operands.of(bound);
             return operand(sides.get(0)) + " " + sign + " " + operand(sides.get(1));
         } else if (bound instanceof Bound.Constant constant) {
-            return constant(constant.value());
+            return constant(constant.value(), constant.type());
         } else if (bound instanceof Bound.Field field) {
             return columns.get(field.column().index());
         } else if (bound instanceof Bound.Parameter parameter) {
@@ -104,18 +115,21 @@ public record ExpressionText(List<String> columns, List<String> outer) {
             return "IN (" + shortened(in.values().stream().map(this::of).toList()) + ")";
         } else if (condition instanceof Bound.InSet in) {
             List<String> values = in.values().values().stream()
-                    .map(ExpressionText::constant)
+                    .map(value -> constant(value, in.operand().type()))
                     .sorted()
                     .toList();
             return "IN (" + shortened(values) + (in.values().hasNull() ? ", NULL)" : ")");
         } else if (condition instanceof Bound.Like like) {
-            return like.pattern().operator() + " " + constant(like.pattern().toString());
+            return like.pattern().operator() + " " + constant(like.pattern().toString(), SqlType.TEXT);
         } else {
             return "IN " + query(((Bound.InInitial) condition).index());
         }
     }
 
-    private static String shortened(List<String> values) {
+    private String shortened(List<String> values) {
+        if (isExact) {
+            return String.join(", ", values);
+        }
         return String.join(", ", values.subList(0, Math.min(SHOWN_VALUES, values.size())))
                 + (values.size() > SHOWN_VALUES ? ", ... " + (values.size() - SHOWN_VALUES) + " more" : "");
     }
@@ -158,7 +172,7 @@ public record ExpressionText(List<String> columns, List<String> outer) {
     }
 
     /** In parentheses if it has operators of its own: readers need not know which binds tighter. */
-    private String operand(Bound bound) {
+    public String operand(Bound bound) {
         boolean isAlone = bound instanceof Bound.Constant
                 || bound instanceof Bound.Field
                 || bound instanceof Bound.Parameter
@@ -225,7 +239,25 @@ public record ExpressionText(List<String> columns, List<String> outer) {
         return of(term.value()) + (term.isDescending() ? " DESC" : "") + nulls;
     }
 
-    private static String constant(Object value) {
+    private String constant(Object value, SqlType type) {
+        return isExact ? exact(value, type) : shown(value);
+    }
+
+    private static String exact(Object value, SqlType type) {
+        if (value == null) {
+            return "NULL::" + type;
+        } else if (value instanceof Boolean) {
+            return value.toString();
+        } else if (value instanceof String text && type.equals(SqlType.TEXT)) {
+            return QuotedText.literal(text);
+        } else if (value instanceof Long number && number >= 0) {
+            return value + (type.equals(SqlType.INTEGER) ? "" : "::" + type);
+        }
+        String text = value instanceof BigDecimal number ? number.toPlainString() : TEXTS.write(type.pg(), value);
+        return QuotedText.literal(text) + "::" + type;
+    }
+
+    private static String shown(Object value) {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();
         } else if (value == null || value instanceof Number || value instanceof Boolean) {

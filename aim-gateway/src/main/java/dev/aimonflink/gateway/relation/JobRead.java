@@ -4,10 +4,7 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Table;
-import dev.aimonflink.sql.type.OidNames;
-import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.SqlType.Kind;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -21,7 +18,6 @@ import java.util.Map;
  * @param columns those that are used
  */
 public record JobRead(Table table, String text, List<Output> columns, int[] places) {
-    private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
 
     /** Of a column that is not used. */
     private static final int NONE = -1;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.concurrent;
 
-import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.CollectorPauses;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -53,7 +53,7 @@ public final class Concurrent extends Experiment {
     private static final class Measured {
         private final Map<String, Map<ScanSetting, List<Turn>>> turns = new LinkedHashMap<>();
 
-        void add(Load load, ScanSetting mode, Turn turn) {
+        void add(LoadCase load, ScanSetting mode, Turn turn) {
             turns.computeIfAbsent(load.name(), name -> new LinkedHashMap<>())
                     .computeIfAbsent(mode, name -> new ArrayList<>())
                     .add(turn);
@@ -83,7 +83,7 @@ public final class Concurrent extends Experiment {
         final int subscribers = bench.plan().subscribers();
         final MeasuredModel measured = MeasuredModel.of("aim-" + bench.plan().aggregates());
         final Loads drawn = Loads.of(measured, subscribers, bench.plan().seed());
-        final List<Load> loads =
+        final List<LoadCase> loads =
                 drawn.all(bench.plan().clients().get(0), bench.plan().rates().get(0));
         final List<ScanSetting> modes = bench.plan().scans().map(List::of).orElse(List.of(BETWEEN, BESIDE));
         final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
@@ -96,7 +96,7 @@ public final class Concurrent extends Experiment {
             for (int turn = -WARM_UP_TURNS; turn < turns; turn++) {
                 bench.say(turn < 0 ? "Warms up ..." : "Turn " + (turn + 1) + " of " + turns + " ...");
                 try (CollectorPauses pauses = new CollectorPauses()) {
-                    for (Load load : loads) {
+                    for (LoadCase load : loads) {
                         for (ScanSetting mode : modes) {
                             Turn done = partition.run(load, mode, seconds);
                             if (turn >= 0) {
@@ -196,16 +196,16 @@ public final class Concurrent extends Experiment {
                 found.ofBeside(Loads.ONE_BY_ONE, Turn::answersPerSecond),
                 TOGETHER_OVER_ALONE);
         Latencies waits = found.times(Loads.EIGHT, BESIDE, turn -> turn.waitNanos);
-        bench.found().demand(Check.atMost("p99 of an event's wait in ms", waits.percentileMs(99), WAIT_P99_MS));
-        bench.found().demand(Check.atMost("p99.9 of an event's wait in ms", waits.percentileMs(99.9), WAIT_P999_MS));
+        bench.found().demand(Demand.atMost("p99 of an event's wait in ms", waits.percentileMs(99), WAIT_P99_MS));
+        bench.found().demand(Demand.atMost("p99.9 of an event's wait in ms", waits.percentileMs(99.9), WAIT_P999_MS));
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "p99 in ms of " + Loads.LOOK_UPS + " look-ups at once",
                         found.times(Loads.EIGHT, BESIDE, turn -> turn.lookUpNanos)
                                 .percentileMs(99),
                         LOOK_UP_P99_MS));
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "p99 in ms of a seal",
                         found.times(Loads.LONG_PASSES, BESIDE, turn -> turn.beginNanos)
                                 .percentileMs(99),
@@ -213,6 +213,6 @@ public final class Concurrent extends Experiment {
     }
 
     private static void remains(Bench bench, String what, Samples of, Samples over, double limit) {
-        bench.found().demand(Check.atLeast(what, of.over(over).median(), limit));
+        bench.found().demand(Demand.atLeast(what, of.over(over).median(), limit));
     }
 }

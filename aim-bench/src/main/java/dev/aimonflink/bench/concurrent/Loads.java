@@ -81,20 +81,20 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
         return () -> (EntityQuery) catalogue.bind(next.next());
     }
 
-    List<Load> all(int clients, long rate) {
+    List<LoadCase> all(int clients, long rate) {
         List<List<Scannable>> one = clients(1);
         List<Scannable> different = different(DIFFERENT);
         return List.of(
-                new Load(ALONE, Load.SATURATED, List.of()),
-                new Load(BACK_TO_BACK, Load.SATURATED, one),
-                new Load(IDLE, 0, one),
-                new Load(BESIDE, rate, one),
-                new Load(EIGHT, rate, clients(clients), LOOK_UPS),
-                new Load(ONE_BY_ONE, 0, List.of(different)),
-                new Load(TOGETHER, 0, different.stream().map(List::of).toList()),
-                new Load(
+                new LoadCase(ALONE, LoadCase.SATURATED, List.of()),
+                new LoadCase(BACK_TO_BACK, LoadCase.SATURATED, one),
+                new LoadCase(IDLE, 0, one),
+                new LoadCase(BESIDE, rate, one),
+                new LoadCase(EIGHT, rate, clients(clients), LOOK_UPS),
+                new LoadCase(ONE_BY_ONE, 0, List.of(different)),
+                new LoadCase(TOGETHER, 0, different.stream().map(List::of).toList()),
+                new LoadCase(
                         LONG_PASSES,
-                        Load.SATURATED,
+                        LoadCase.SATURATED,
                         different(MANY_DIFFERENT).stream().map(List::of).toList()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.concurrent;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -142,8 +142,8 @@ public final class Schedule extends Experiment {
             seconds = bench.plan().seconds() / turns / 2;
         }
 
-        private Load saturated(List<List<Scannable>> clients) {
-            return new Load("events without end", Load.SATURATED, clients);
+        private LoadCase saturated(List<List<Scannable>> clients) {
+            return new LoadCase("events without end", LoadCase.SATURATED, clients);
         }
 
         private Map<String, String> parameters(Object... namesAndValues) {
@@ -322,17 +322,17 @@ public final class Schedule extends Experiment {
                     .mapToDouble(each -> ms(each).over(adaptive).median())
                     .max()
                     .orElseThrow();
-            bench.found().demand(Check.atMost(course.name() + ": adaptive over the best state", best, LIKE_THE_BEST));
+            bench.found().demand(Demand.atMost(course.name() + ": adaptive over the best state", best, LIKE_THE_BEST));
             if (course.isSaturated()) {
                 bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 course.name() + ": events/s with adaptive over the most",
                                 events(found.get(CHOSEN)) / mostEvents,
                                 EVENTS_REMAIN));
             }
             if (course.isChanging()) {
                 bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 course.name() + ": the worst state over adaptive", worst, OVER_THE_WORST));
             }
         }

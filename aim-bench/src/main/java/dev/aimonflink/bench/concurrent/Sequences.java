@@ -19,9 +19,9 @@ record Sequences(Loads loads, long rate) {
      *
      * @param phases of the same number of sequences
      */
-    record Course(String name, List<Load> phases) {
+    record Course(String name, List<LoadCase> phases) {
         boolean isSaturated() {
-            return phases.stream().allMatch(Load::isSaturated);
+            return phases.stream().allMatch(LoadCase::isSaturated);
         }
 
         boolean isChanging() {
@@ -58,10 +58,10 @@ record Sequences(Loads loads, long rate) {
     }
 
     List<Course> all() {
-        Load idle = load("no events", 0);
-        Load some = load(rate + " events/s", rate);
-        Load saturated = load("events without end", Load.SATURATED);
-        List<Load> changing = IntStream.range(0, PHASES)
+        LoadCase idle = load("no events", 0);
+        LoadCase some = load(rate + " events/s", rate);
+        LoadCase saturated = load("events without end", LoadCase.SATURATED);
+        List<LoadCase> changing = IntStream.range(0, PHASES)
                 .mapToObj(phase -> List.of(saturated, idle).get(phase % 2))
                 .toList();
         return List.of(
@@ -71,8 +71,8 @@ record Sequences(Loads loads, long rate) {
                 new Course("changing", changing));
     }
 
-    private Load load(String name, long eventsPerSecond) {
+    private LoadCase load(String name, long eventsPerSecond) {
         List<Scannable> asked = QUERIES.stream().map(loads::query).toList();
-        return new Load(name, eventsPerSecond, List.of(asked));
+        return new LoadCase(name, eventsPerSecond, List.of(asked));
     }
 }

@@ -186,12 +186,12 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
-    Turn run(Load load, ScanSetting mode, double seconds) {
+    Turn run(LoadCase load, ScanSetting mode, double seconds) {
         return run(load, mode, seconds, Integer.MAX_VALUE);
     }
 
     /** The same until there are so many answers, if that is sooner. */
-    Turn run(Load load, ScanSetting mode, double seconds, int answers) {
+    Turn run(LoadCase load, ScanSetting mode, double seconds, int answers) {
         thread = Thread.currentThread();
         partition.queries().scheduler().set(mode);
         turn = new Turn();
@@ -257,7 +257,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     /** Takes in a message of events if some are due. */
-    private boolean takeEvents(Load load, long startNanos) {
+    private boolean takeEvents(LoadCase load, long startNanos) {
         int count = EventChunks.MAX_EVENTS;
         long firstDue = 0;
         if (!load.isSaturated()) {
@@ -283,7 +283,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     /** Takes in the next question of a client that has none in flight. */
-    private boolean ask(Load load) {
+    private boolean ask(LoadCase load) {
         Integer client = idle.poll();
         if (client == null) {
             return false;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.bench.report.Papers;
@@ -26,7 +26,7 @@ final class BesideFlink {
         double scale = areQueries ? (double) setup.subscribers() / PAPERS.subscribers() : 1;
         PAPERS.flinkPerThread(experiment, Integer.parseInt(setup.aggregates()), unit)
                 .ifPresent(theirs -> bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 experiment + ": " + unit + " a partition over those a thread of the papers' Flink, "
                                         + setup.aggregates()
                                         + " aggregates, parallelism " + setup.parallelism()

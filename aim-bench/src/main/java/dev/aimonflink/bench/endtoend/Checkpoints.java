@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
-import dev.aimonflink.bench.harness.Intervals;
+import dev.aimonflink.bench.harness.Spread;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -80,7 +80,7 @@ public final class Checkpoints extends Experiment {
         try (Gaps gaps = new Gaps(() -> deployment.job().countedByEach(AimMetrics.EVENTS_APPLIED))) {
             // The first checkpoint writes more than later ones.
             deployment.job().checkpoint();
-            for (int i = 0; i < Intervals.COUNT; i++) {
+            for (int i = 0; i < Spread.COUNT; i++) {
                 gaps.longestNanos();
                 found.without.add(perSecond(deployment, same -> TimeUnit.NANOSECONDS.sleep(turnNanos)));
                 found.usualGapsMs.add(gaps.longestNanos() / NANOS_PER_MS);
@@ -134,7 +134,7 @@ public final class Checkpoints extends Experiment {
         String size = setup.subscribers() + " x " + setup.aggregates();
         if (setup.subscribers() == SUBSCRIBERS) {
             bench.found()
-                    .demand(Check.atLeast(
+                    .demand(Demand.atLeast(
                             "events/s with a checkpoint every " + interval + " over without, "
                                     + setup.running().backend() + ", " + size,
                             with.over(without).median(),
@@ -142,7 +142,7 @@ public final class Checkpoints extends Experiment {
         }
         if (setup.running().backend().equals(Setup.HASHMAP)) {
             bench.found()
-                    .demand(Check.below(
+                    .demand(Demand.below(
                             "longest gap in ms while a checkpoint is taken, " + size, gapsMs.max(), GAP_BELOW_MS));
         }
     }

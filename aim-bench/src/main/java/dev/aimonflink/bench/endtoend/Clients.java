@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
@@ -56,7 +56,7 @@ public final class Clients extends Experiment {
                 load.measure(load.closedLoop(clients), name(), load.parameters("clients", clients, "rate", rate));
         if (clients == MANY && load.asksSeven() && rate != EventStream.Traffic.NONE && !latencies.isEmpty()) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p99 in ms with " + clients + " clients and " + rate + " events/s",
                             latencies.percentileMs(99),
                             LIMIT_MS));

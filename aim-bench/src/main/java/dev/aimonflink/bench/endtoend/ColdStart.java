@@ -2,7 +2,7 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.endtoend.FreshStart.Answer;
 import dev.aimonflink.bench.endtoend.FreshStart.Seconds;
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -189,15 +189,15 @@ public final class ColdStart extends Experiment {
             double p50 = median(after, VECTOR, each -> each.p50Ms(early));
             double queries = median(after, VECTOR, each -> each.queriesPerSecond(early));
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p50" + ofSteady, p50 / median(after, VECTOR, each -> each.p50Ms(steady)), P50_AT_MOST));
             bench.found()
-                    .demand(Check.atLeast(
+                    .demand(Demand.atLeast(
                             "queries/s" + ofSteady,
                             queries / median(after, VECTOR, each -> each.queriesPerSecond(steady)),
                             QUERIES_AT_LEAST));
             bench.found()
-                    .demand(Check.atLeast(
+                    .demand(Demand.atLeast(
                             "queries/s" + ofEarly + "those of scalar kernels alone",
                             queries / median(after, SCALAR, each -> each.queriesPerSecond(early)),
                             OF_SCALAR_AT_LEAST));

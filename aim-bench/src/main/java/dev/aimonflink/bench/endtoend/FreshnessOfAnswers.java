@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
@@ -64,7 +64,7 @@ public final class FreshnessOfAnswers extends Experiment {
         }
         bench.found().percentiles(name(), parameters, ages, 50, 99, 100);
         bench.found()
-                .demand(Check.atMost("t_fresh p99 in ms at " + rate + " events/s", ages.percentileMs(99), GOAL_MS));
-        bench.found().demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
+                .demand(Demand.atMost("t_fresh p99 in ms at " + rate + " events/s", ages.percentileMs(99), GOAL_MS));
+        bench.found().demand(Demand.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
     }
 }

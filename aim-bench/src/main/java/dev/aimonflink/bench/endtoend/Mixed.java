@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
@@ -64,7 +64,7 @@ public final class Mixed extends Experiment {
                         measure(bench, new UnderLoad(bench, deployment, rate));
                     }
                     bench.found()
-                            .demand(Check.atMost(
+                            .demand(Demand.atMost(
                                     "events that could not be published in time, "
                                             + deployment.setup().parallelism() + " partitions",
                                     (double) deployment.events().skipped(),
@@ -103,7 +103,7 @@ public final class Mixed extends Experiment {
         Latencies alerted = reportAlerts(bench, deployment, name(), parameters, applied);
         if (!alerted.isEmpty() && load.callsPerSecond() == PAPERS_RATE) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p99 in ms from when Kafka took an event until it took its alert, outside of checkpoints, "
                                     + bench.plan().rules() + " rules, parallelism "
                                     + deployment.setup().parallelism(),
@@ -113,7 +113,7 @@ public final class Mixed extends Experiment {
         Optional<Latencies> outside = applied.report(bench, deployment, name(), parameters);
         if (outside.isPresent() && load.callsPerSecond() == PAPERS_RATE) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p99 in ms from the decoding of an event until it is applied, outside of checkpoints, "
                                     + PAPERS_RATE + " events/s alone, parallelism "
                                     + deployment.setup().parallelism(),
@@ -147,7 +147,7 @@ public final class Mixed extends Experiment {
                 load.parameters("query-rate", perSecond, "rate", rate));
         if (perSecond == OPEN_LOOP_RATE && load.asksSeven() && rate == PAPERS_RATE && !latencies.isEmpty()) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p99 in ms of " + perSecond + " queries/s in an open loop beside " + PAPERS_RATE
                                     + " events/s, parallelism "
                                     + load.deployment().setup().parallelism(),

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
@@ -98,7 +98,7 @@ public final class Points extends Experiment {
         bench.found().percentiles(name() + ".beside", parameters, beside, 50, 99);
         if (perSecond == RATE && load.callsPerSecond() == EVENTS_RATE) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s, "
                                     + atOnce + " at once, beside " + EVENTS_RATE + " events/s",
                             atOperator.percentileMs(99),

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -117,7 +117,7 @@ public final class SqlBesideEvents extends Experiment {
         bench.found().time(name() + ".first", parameters, "ms", new Samples(firstMs));
         bench.found().time(name() + ".second", parameters, "ms", new Samples(secondMs));
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "ms that the first question in SQL takes more than the second",
                         firstMs - secondMs,
                         FIRST_AT_MOST_MS));
@@ -154,7 +154,7 @@ public final class SqlBesideEvents extends Experiment {
             slices.end();
         }
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "share of slices over 0.5 ms of CPU, beside " + clients + " clients of SQL",
                         slices.share(),
                         LONG_SLICES_AT_MOST));
@@ -165,7 +165,7 @@ public final class SqlBesideEvents extends Experiment {
 
     private static void demandAsFresh(Bench bench, String beside, List<Double> ages, List<Double> ofCatalogue) {
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "t_fresh, p99, beside " + beside + " over as many of the catalogue",
                         Samples.of(ages, age -> age).median()
                                 / Samples.of(ofCatalogue, age -> age).median(),
@@ -221,7 +221,7 @@ public final class SqlBesideEvents extends Experiment {
                 Other texts = new Other(load, "long texts", COSTLY_RATE, () -> longText(number.incrementAndGet()))) {
             Latencies beside = load.measure(lookUps, series, parameters(load, "texts that are costly to plan"));
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "look-ups, p99, beside two clients whose texts are costly to plan, over alone",
                             beside.percentileMs(99) / alone.percentileMs(99),
                             LOOK_UPS_AT_MOST));

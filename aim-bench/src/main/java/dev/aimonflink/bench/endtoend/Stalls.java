@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -113,7 +113,7 @@ public final class Stalls extends Experiment {
         bench.found().time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
         bench.found().time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
         bench.found()
-                .demand(Check.below(
+                .demand(Demand.below(
                         "longest time in ms for which a partition took no event in", gapsMs.max(), GAP_BELOW_MS));
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -109,12 +109,12 @@ public final class ThroughGateway extends Experiment {
             Turns one = new Turns(bench, load, name() + "." + kind, Map.of("clients", clients));
             one.measure(ways, way -> load.closedLoop(way, questions(bench, kind), clients));
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "ms that " + kind + " take longer by JDBC than through Kafka, p50, " + clients + " clients",
                             one.ms(JDBC, 50) - one.ms(KAFKA, 50),
                             ADDS_AT_MOST_MS));
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "ms of " + kind + " by JDBC, p50, " + clients + " clients",
                             one.ms(JDBC, 50),
                             P50_AT_MOST_MS));
@@ -126,7 +126,7 @@ public final class ThroughGateway extends Experiment {
             Turns many = new Turns(bench, load, name() + "." + kind + ".open-loop", Map.of("query-rate", perSecond));
             many.measure(ways, way -> load.openLoop(way, perSecond, questions(bench, kind)));
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "ms of " + perSecond + " " + kind + " a second by JDBC, p99",
                             many.ms(JDBC, 99),
                             Math.max(

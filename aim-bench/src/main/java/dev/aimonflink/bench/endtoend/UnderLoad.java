@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.harness.Rates;
@@ -97,7 +97,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         double behindSeconds = asking.behindNanos() / NANOS_PER_SECOND;
         if (behindSeconds > MAX_BEHIND_SECONDS) {
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "seconds for which questions of " + name + " " + parameters
                                     + " were due and not asked, because " + QueryClients.MAX_CLIENTS
                                     + " waited for their answers",

@@ -23,7 +23,7 @@ public record Report(
         Map<String, Object> environment,
         Map<String, Object> parameters,
         List<Figure> figures,
-        List<Check> checks,
+        List<Demand> checks,
         Answers answers) {
     public static final String EXTENSION = ".json";
 
@@ -66,6 +66,6 @@ public record Report(
         if (answers.wrong() > 0) {
             return ExitCode.FAILURE;
         }
-        return checks.stream().allMatch(Check::holds) ? ExitCode.OK : ExitCode.REGRESSION;
+        return checks.stream().allMatch(Demand::holds) ? ExitCode.OK : ExitCode.REGRESSION;
     }
 }

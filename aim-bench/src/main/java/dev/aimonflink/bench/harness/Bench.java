@@ -106,7 +106,7 @@ public final class Bench {
 
     /** Waits for the planned warm-up. */
     public void warmUp(Deployment deployment) throws InterruptedException {
-        Intervals.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
+        Spread.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
     }
 
     /** Waits for the planned warm-up, and goes on while the rate of a count rises, up to a limit. */
@@ -118,23 +118,23 @@ public final class Bench {
         Plateau plateau = new Plateau();
         while (!plateau.isReached(rates.last()) && secondsSince(startNanos) < plan.longestWarmUpSeconds()) {
             long lookNanos = System.nanoTime();
-            Intervals.sleep(LOOK_SECONDS, deployment.job()::requireHealthy);
+            Spread.sleep(LOOK_SECONDS, deployment.job()::requireHealthy);
             rates.ended(secondsSince(lookNanos));
         }
     }
 
     private static double secondsSince(long nanos) {
-        return (System.nanoTime() - nanos) / Intervals.NANOS_PER_SECOND;
+        return (System.nanoTime() - nanos) / Spread.NANOS_PER_SECOND;
     }
 
     /** Waits for the time of a measurement, and calls a listener at the end of each interval. */
     public void measure(Deployment deployment, DoubleConsumer listener) throws InterruptedException {
-        Intervals.run(plan.seconds(), deployment.job()::requireHealthy, listener);
+        Spread.run(plan.seconds(), deployment.job()::requireHealthy, listener);
     }
 
     /** Waits for the time of a measurement, or less if it is over before. */
     public void measure(Deployment deployment, BooleanSupplier isOver) throws InterruptedException {
-        Intervals.sleepUntil(plan.seconds(), deployment.job()::requireHealthy, isOver);
+        Spread.sleepUntil(plan.seconds(), deployment.job()::requireHealthy, isOver);
     }
 
     /** Measures clients that are warm: answers a second, and how long they took. */

@@ -144,7 +144,7 @@ public record BenchPlan(
         parameters.put("checkpointSeconds", checkpoints.toSeconds());
         parameters.put("rules", rules);
         scans.ifPresent(mode -> parameters.put("scans", mode.label()));
-        parameters.put("intervals", Intervals.COUNT);
+        parameters.put("intervals", Spread.COUNT);
         if (asksOtherQueries()) {
             parameters.put(
                     "queries", queries.stream().map(QueryPool.Profile::label).toList());

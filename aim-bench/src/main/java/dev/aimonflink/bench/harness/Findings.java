@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.MachineFacts;
@@ -17,7 +17,7 @@ public final class Findings {
     private final BenchPlan plan;
     private final AnswerChecks verification = new AnswerChecks();
     private final List<Figure> figures = new ArrayList<>();
-    private final List<Check> checks = new ArrayList<>();
+    private final List<Demand> checks = new ArrayList<>();
     private final LatencyLog log = new LatencyLog();
 
     Findings(BenchPlan plan) {
@@ -51,7 +51,7 @@ public final class Findings {
     }
 
     /** Adds a demand, unless this is a quick look. */
-    public void demand(Check check) {
+    public void demand(Demand check) {
         if (!plan.quick()) {
             checks.add(check);
         }
@@ -70,10 +70,10 @@ public final class Findings {
     /** Leaves out all figures if an answer is wrong. Adds a failed check if there are time-outs. */
     private Report report(String experiment) {
         boolean isRight = verification.answers().wrong() == 0;
-        List<Check> all = new ArrayList<>(checks);
+        List<Demand> all = new ArrayList<>(checks);
         int timeouts = verification.answers().timeouts();
         if (timeouts > 0) {
-            all.add(Check.atMost(
+            all.add(Demand.atMost(
                     "questions without an answer in time, counted as long as they were waited for", timeouts, 0));
         }
         return new Report(

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
@@ -63,7 +63,7 @@ final class Pooled {
                         .map(figure -> figure(alike(runs, figure), latencies))
                         .toList(),
                 first.checks().stream()
-                        .map(Check::name)
+                        .map(Demand::name)
                         .map(name -> worst(runs, name))
                         .toList(),
                 runs.stream().map(Report::answers).reduce(new Answers(0, 0), Answers::plus));
@@ -101,7 +101,7 @@ final class Pooled {
                 values);
     }
 
-    private static Check worst(List<Report> runs, String name) {
+    private static Demand worst(List<Report> runs, String name) {
         // For a lower bound, the least value is the worst.
         return runs.stream()
                 .flatMap(run -> run.checks().stream())

@@ -40,7 +40,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Returns how fast each count grew, in up to {@link Intervals#COUNT} intervals; empty if there were too few readings.
+     * Returns how fast each count grew, in up to {@link Spread#COUNT} intervals; empty if there were too few readings.
      *
      * @param fromNanos the end of the warm-up; if the first count ended too soon after, the later half of its time counts
      * @param end of the first count; readings at it or beyond are left out
@@ -55,7 +55,7 @@ public final class Recording implements AutoCloseable {
         long startNanos = Math.min(fromNanos, firstNanos + (lastNanos - firstNanos) / 2);
         List<Tick> taken =
                 before.stream().filter(tick -> tick.nanos >= startNanos).toList();
-        int intervals = Math.min(Intervals.COUNT, taken.size() - 1);
+        int intervals = Math.min(Spread.COUNT, taken.size() - 1);
         List<Samples> perSecond = new ArrayList<>();
         for (int count = 0; intervals > 0 && count < counts.length; count++) {
             double[] values = new double[intervals];
@@ -63,7 +63,7 @@ public final class Recording implements AutoCloseable {
                 Tick begin = taken.get((taken.size() - 1) * i / intervals);
                 Tick stop = taken.get((taken.size() - 1) * (i + 1) / intervals);
                 values[i] = (stop.counts[count] - begin.counts[count])
-                        * Intervals.NANOS_PER_SECOND
+                        * Spread.NANOS_PER_SECOND
                         / (stop.nanos - begin.nanos);
             }
             perSecond.add(new Samples(values));

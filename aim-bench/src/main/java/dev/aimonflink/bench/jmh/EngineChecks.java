@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.world.MeasuredModel;
 import java.util.ArrayList;
@@ -34,13 +34,13 @@ final class EngineChecks {
     private static final double NO_BYTES_PER_ROW = 0.01;
 
     private final List<JmhRun.Measured> runs;
-    private final List<Check> checks = new ArrayList<>();
+    private final List<Demand> checks = new ArrayList<>();
 
     private EngineChecks(List<JmhRun.Measured> runs) {
         this.runs = runs;
     }
 
-    static List<Check> of(List<JmhRun.Measured> runs) {
+    static List<Demand> of(List<JmhRun.Measured> runs) {
         EngineChecks engine = new EngineChecks(runs);
         engine.checkScans();
         engine.checkScansAllocation("a scan", EngineBenchmark.VECTOR);
@@ -56,7 +56,7 @@ final class EngineChecks {
 
     private void checkScans() {
         ROOFLINES_AT_MOST.forEach((query, limit) -> findScan(query, EngineBenchmark.VECTOR, DEMANDED_ROWS)
-                .ifPresent(run -> checks.add(Check.atMost(query + " over roofline", overRoofline(run), limit))));
+                .ifPresent(run -> checks.add(Demand.atMost(query + " over roofline", overRoofline(run), limit))));
     }
 
     private void checkScansAllocation(String what, String kernels) {
@@ -66,7 +66,7 @@ final class EngineChecks {
                 .flatMap(Optional::stream)
                 .mapToDouble(bytes -> bytes)
                 .max();
-        most.ifPresent(bytes -> checks.add(Check.below(
+        most.ifPresent(bytes -> checks.add(Demand.below(
                 "bytes that " + what + " allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
     }
 
@@ -87,8 +87,8 @@ final class EngineChecks {
         }
         if (byVectors.size() == ROOFLINES_AT_MOST.size()) {
             double mean = byVectors.stream().mapToDouble(each -> each).average().orElseThrow();
-            checks.add(Check.atMost("queries by vectors alone over hand-written ones, mean", mean, VECTORS_AT_MOST));
-            checks.add(Check.atMost(
+            checks.add(Demand.atMost("queries by vectors alone over hand-written ones, mean", mean, VECTORS_AT_MOST));
+            checks.add(Demand.atMost(
                     "queries by vectors alone over hand-written ones, worst",
                     Collections.max(byVectors),
                     WORST_VECTORS_AT_MOST));
@@ -101,13 +101,13 @@ final class EngineChecks {
 
     private void checkSqlPlans() {
         find("sqlPlan.plan", Map.of())
-                .ifPresent(run -> checks.add(Check.atMost(
+                .ifPresent(run -> checks.add(Demand.atMost(
                         "milliseconds to plan a text, p99", run.beside("p99Ms").median(), PLAN_AT_MOST_MS)));
     }
 
     private void checkSharedScans() {
         find("sharedScan.shared", Map.of("queries", "16", "rows", Integer.toString(DEMANDED_ROWS)))
-                .ifPresent(run -> checks.add(Check.atMost(
+                .ifPresent(run -> checks.add(Demand.atMost(
                         "16 queries in one scan over 16 scans",
                         run.times()
                                 .over(run.beside(SharedScanBenchmark.SEPARATE))
@@ -125,7 +125,7 @@ final class EngineChecks {
                                 model.equals(MeasuredModel.PAYMENTS) ? UpdateBenchmark.NONE : UpdateBenchmark.AUTO,
                                 "subscribers",
                                 Integer.toString(FEWER_ROWS)))
-                .ifPresent(run -> checks.add(Check.atLeast(
+                .ifPresent(run -> checks.add(Demand.atLeast(
                         "events/s on one core, " + model + " of a million",
                         NANOS_PER_SECOND / run.times().median(),
                         limit))));
@@ -135,7 +135,7 @@ final class EngineChecks {
         TUMBLING_AT_MOST.forEach((window, limit) -> {
             for (String columns : List.of(WindowUpdateBenchmark.NO_COLUMNS, WindowUpdateBenchmark.ALL_COLUMNS)) {
                 find("windowUpdate.update", Map.of("window", window, "columns", columns))
-                        .ifPresent(run -> checks.add(Check.atMost(
+                        .ifPresent(run -> checks.add(Demand.atMost(
                                 "an event of the " + window + " over one of a day, columns=" + columns,
                                 run.times()
                                         .over(run.beside(WindowUpdateBenchmark.TUMBLING))
@@ -152,7 +152,7 @@ final class EngineChecks {
                 .map(run -> run.beside(EngineBenchmark.Allocation.BYTES))
                 .mapToDouble(Samples::max)
                 .max();
-        most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
+        most.ifPresent(bytes -> checks.add(Demand.atMost("bytes that a million updates allocate", bytes, 0)));
     }
 
     private Optional<JmhRun.Measured> findScan(String query, String kernels, int rows) {

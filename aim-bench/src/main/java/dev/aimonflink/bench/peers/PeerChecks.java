@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,26 +21,26 @@ final class PeerChecks {
      * @param catalogue results of the benchmark's queries
      * @param adHoc those of queries in SQL, for which no kernel was written
      */
-    static List<Check> of(String peer, List<Duel.Result> catalogue, List<Duel.Result> adHoc) {
-        List<Check> checks = of(peer, "", catalogue, EACH, GEOMETRIC_MEAN);
+    static List<Demand> of(String peer, List<Duel.Result> catalogue, List<Duel.Result> adHoc) {
+        List<Demand> checks = of(peer, "", catalogue, EACH, GEOMETRIC_MEAN);
         checks.addAll(of(peer, " in SQL", adHoc, EACH_AD_HOC, MEAN_AD_HOC));
         return checks;
     }
 
-    private static List<Check> of(
+    private static List<Demand> of(
             String peer, String which, List<Duel.Result> results, double least, double leastMean) {
         Map<String, List<Duel.Result>> byQuery =
                 results.stream().collect(Collectors.groupingBy(Duel.Result::query, TreeMap::new, Collectors.toList()));
-        List<Check> checks = new ArrayList<>();
+        List<Demand> checks = new ArrayList<>();
         double product = 1;
         for (Map.Entry<String, List<Duel.Result>> query : byQuery.entrySet()) {
             double times = best(query.getValue(), false).min().orElseThrow()
                     / best(query.getValue(), true).min().orElseThrow();
             product *= times;
-            checks.add(Check.atLeast(query.getKey() + ", times faster than " + peer, times, least));
+            checks.add(Demand.atLeast(query.getKey() + ", times faster than " + peer, times, least));
         }
         if (!byQuery.isEmpty()) {
-            checks.add(Check.atLeast(
+            checks.add(Demand.atLeast(
                     "geometric mean" + which + ", times faster than " + peer,
                     Math.pow(product, 1.0 / byQuery.size()),
                     leastMean));

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.report;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.report.Markup.Cell;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ record Page(Results results, Papers papers, List<Report> reports) {
         List<String> columns = List.of("experiment", "figures", "checks that hold", "answers verified", "wrong");
         return new Markup().table(1, columns, reports.stream().map(report -> {
             int demanded = report.checks().size();
-            long held = report.checks().stream().filter(Check::holds).count();
+            long held = report.checks().stream().filter(Demand::holds).count();
             int wrong = report.answers().wrong();
             return List.of(
                     new Cell(

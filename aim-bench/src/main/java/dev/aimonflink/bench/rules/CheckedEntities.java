@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.rules;
 
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.local.load.AnswerComparison;
@@ -13,8 +13,8 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.check.AppliedMarks;
 import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.cut.AnswerLimits;
@@ -89,7 +89,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
 
     private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGITS = 3;
-    private static final EventPartition PLACE = new EventPartition("events", 0);
+    private static final SourcePartition PLACE = new SourcePartition("events", 0);
 
     private final int entities;
     private final HeapRecords records = new HeapRecords();
@@ -100,7 +100,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
     private final RuleColumns columns;
     private final Judging judging;
     private RuleChecks checks;
-    private long wallMs = Moment.NOW_MS;
+    private long wallMs = BenchTime.NOW_MS;
     private long failed;
     private int nextActive;
     private long silentAlerts;
@@ -152,11 +152,11 @@ final class CheckedEntities implements RuleJudge.Alerts {
         matrix = new ModelMatrix(measured, kept, KernelChoice.chosen().kernels(), records);
         partition = matrix.partition();
         matrix.shownFirstTo(part -> checks.takes(part));
-        events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), Moment.NOW_MS);
+        events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), BenchTime.NOW_MS);
         sample = new EventSample(measured.model(), entities, EVENTS_OF_AN_ENTITY);
         columns = new RuleColumns(new MatrixTables(schema, measured.tables(), Map.of(), kept));
         judging = new Judging(
-                RuleFile.parse(RULES, "rules", Moment.ZONE, columns), columns, Engine.SEARCH, Integer.MAX_VALUE);
+                RuleFile.parse(RULES, "rules", BenchTime.ZONE, columns), columns, Engine.SEARCH, Integer.MAX_VALUE);
         for (int entity = 0; entity < entities; entity++) {
             EntityRecord record = matrix.newRow(entity);
             records.store(record);
@@ -211,7 +211,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         checks = new RuleChecks(
                 partition,
                 columns,
-                new CheckJudge(columns, Moment.ZONE, new RuleTallies(), judging, this),
+                new CheckJudge(columns, BenchTime.ZONE, new RuleTallies(), judging, this),
                 PartitionClocks.SYSTEM,
                 new NothingApplied(),
                 AnswerLimits.USUAL,
@@ -243,7 +243,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
      * All but the active entities have had their last event. Checks go on until one finds nothing new, while an event comes after each slice.
      */
     Silence fallSilent() {
-        wallMs = Moment.NOW_MS + SILENT_AFTER_MS;
+        wallMs = BenchTime.NOW_MS + SILENT_AFTER_MS;
         for (int i = 0; i < active(); i++) {
             applyActive();
         }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -99,7 +99,8 @@ public final class CostOfChecks extends Experiment {
         Samples ofCore = cpuMs(rounds).map(ms -> PER_CENT * ms / CheckedEntities.INTERVAL_MS);
         bench.found().time(name() + ".round", parameters, "CPU-ms", cpuMs(rounds));
         bench.found().time(name() + ".core", parameters, "% of a core", ofCore);
-        bench.found().demand(Check.atMost("% of a core that ten rules take every 10 s", ofCore.median(), CORE_AT_MOST));
+        bench.found()
+                .demand(Demand.atMost("% of a core that ten rules take every 10 s", ofCore.median(), CORE_AT_MOST));
         bench.found()
                 .verification()
                 .checkCount("Alerts of silent subscribers before one is silent", 0, checked.silentAlerts());

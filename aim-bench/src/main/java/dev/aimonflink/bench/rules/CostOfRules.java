@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -128,7 +128,7 @@ public final class CostOfRules extends Experiment {
                             found.flat().perSecond());
             bench.found().time(name() + ".matching", flat, "ns", flatNanos);
             bench.found()
-                    .demand(Check.atMost(
+                    .demand(Demand.atMost(
                             "matching by search over flat, " + variant.label(),
                             matchingNanos.over(flatNanos).median(),
                             SEARCH_OVER_FLAT));
@@ -139,7 +139,7 @@ public final class CostOfRules extends Experiment {
         switch (variant) {
             case SELECTIVE_300, THRESHOLDS_1000 ->
                 bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 "events/s with " + variant.label() + " over without",
                                 found.memory()
                                         .perSecond()
@@ -148,20 +148,20 @@ public final class CostOfRules extends Experiment {
                                 RATE_REMAINS));
             case THRESHOLDS_10000 ->
                 bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 "events/s with " + variant.label(),
                                 found.memory().perSecond().median(),
                                 EVENTS_WITH_TEN_THOUSAND));
             case PAPERS_300 ->
                 bench.found()
-                        .demand(Check.atLeast(
+                        .demand(Demand.atLeast(
                                 "events/s with " + variant.label() + ", matching alone",
                                 found.matching().perSecond().median(),
                                 EVENTS_WITH_CAMPAIGNS));
             default -> {}
         }
         bench.found()
-                .demand(Check.below(
+                .demand(Demand.below(
                         "bytes that an event allocates for matching, " + variant.label(),
                         found.matching().bytes().max(),
                         1));

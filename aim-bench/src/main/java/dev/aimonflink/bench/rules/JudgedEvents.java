@@ -2,11 +2,11 @@ package dev.aimonflink.bench.rules;
 
 import com.sun.management.ThreadMXBean;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.load.Campaigns;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
@@ -137,7 +137,7 @@ final class JudgedEvents {
             events.apply();
         }
         columns = new RuleColumns(new MatrixTables(schema, measured.tables(), Map.of()));
-        campaigns = new Campaigns(schema, new Random(seed), Instant.ofEpochMilli(Moment.NOW_MS));
+        campaigns = new Campaigns(schema, new Random(seed), Instant.ofEpochMilli(BenchTime.NOW_MS));
     }
 
     List<StoredColumn> pivots() {
@@ -159,7 +159,7 @@ final class JudgedEvents {
 
     /** As many rules for each aggregate, of which some is true for about one event in a hundred. */
     List<Rule> thresholds(int count, List<StoredColumn> aggregates) {
-        Limits limits = limits(aggregates);
+        RareLimits limits = limits(aggregates);
         int ofEach = (count + aggregates.size() - 1) / aggregates.size();
         List<Rule> rules = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -170,9 +170,9 @@ final class JudgedEvents {
     }
 
     /** For the middle of the measurement that comes next. */
-    private Limits limits(List<StoredColumn> aggregates) {
+    private RareLimits limits(List<StoredColumn> aggregates) {
         double soon = 3.0 * eventsOfATurn * (WARM_UP_ROUNDS + ROUNDS / 2.0);
-        return new Limits(schema, aggregates, records.some(SAMPLE), 1 + soon / events.counted());
+        return new RareLimits(schema, aggregates, records.some(SAMPLE), 1 + soon / events.counted());
     }
 
     Found measure(List<Rule> rules, boolean isAlsoFlat, int memoryTurns, int rounds) {

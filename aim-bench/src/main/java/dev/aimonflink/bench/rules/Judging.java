@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.format.rule.AlertJson;
@@ -55,7 +55,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
             rules.add(new BoundRule(each, rules.size(), rules.size(), columns));
         }
         set = new RuleSet(rules, columns, engine);
-        judge = new RuleJudge(columns, Moment.ZONE, set, tallies, this, this);
+        judge = new RuleJudge(columns, BenchTime.ZONE, set, tallies, this, this);
     }
 
     /** The same rules, muted for all: which of them are true is found, and then nothing happens. */

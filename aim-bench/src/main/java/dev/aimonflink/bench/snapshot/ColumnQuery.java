@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
  * @param filter the place of that other column
  * @param values the places of the columns, of which maxima have a maximum and others a sum
  */
-record ColumnQuery(KeptColumns columns, int filter, int... values) {
+record ColumnQuery(SnapshotColumns columns, int filter, int... values) {
     private static final int MOST_VALUES = 4;
 
     /** One of those that read two to five columns each. */
-    static ColumnQuery of(KeptColumns columns, int number) {
+    static ColumnQuery of(SnapshotColumns columns, int number) {
         return new ColumnQuery(
                 columns,
                 number % columns.count(),

@@ -14,7 +14,7 @@ import java.util.Set;
  * <p>After the end of the snapshot, b1 is the target of the next copy of that block. So nothing is allocated.
  */
 final class CopiedCells implements KeptCells {
-    private final KeptColumns columns;
+    private final SnapshotColumns columns;
     private final int blockRows;
     private final boolean[] isInt;
     private final int[] slots;
@@ -31,7 +31,7 @@ final class CopiedCells implements KeptCells {
     private boolean isTaken;
     private long copyNanos;
 
-    CopiedCells(KeptColumns columns, int blockRows) {
+    CopiedCells(SnapshotColumns columns, int blockRows) {
         this.columns = columns;
         this.blockRows = blockRows;
         isInt = new boolean[columns.count()];
@@ -57,7 +57,7 @@ final class CopiedCells implements KeptCells {
         final int[] ints = record.ints();
         final long[] longs = record.longs();
         for (int i = 0; i < slots.length; i++) {
-            cells[i][at] = isInt[i] ? ints[slots[i]] : KeptColumns.narrowed(longs[slots[i]]);
+            cells[i][at] = isInt[i] ? ints[slots[i]] : SnapshotColumns.narrowed(longs[slots[i]]);
         }
     }
 

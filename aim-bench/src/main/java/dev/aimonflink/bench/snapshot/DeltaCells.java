@@ -22,7 +22,7 @@ final class DeltaCells implements KeptCells {
     private final List<Function<Block, int[]>> readers;
 
     /** @param clock of the records, which stands still */
-    DeltaCells(KeptColumns columns, WindowClock clock, boolean isMerging) {
+    DeltaCells(SnapshotColumns columns, WindowClock clock, boolean isMerging) {
         cells = new Columns(columns.set(), 0, List.of(), clock);
         this.isMerging = isMerging;
         allFilters = -1L

@@ -13,7 +13,7 @@ interface KeptCells {
         /** How many rows each block has but the last. */
         int blockRows();
 
-        /** The cells of a block in one of the columns, by its place in {@link KeptColumns}. */
+        /** The cells of a block in one of the columns, by its place in {@link SnapshotColumns}. */
         int[] cells(int block, int column);
 
         /** Gives back the blocks before this one. */

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.snapshot;
 
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.ColumnSet;
@@ -62,7 +62,7 @@ public final class SnapshotTwins implements AutoCloseable {
 
     private final ExecutorService scanThread = Executors.newSingleThreadExecutor(task -> new Thread(task, SCAN_NAME));
     private final Kernels kernels = KernelChoice.chosen().kernels();
-    private final KeptColumns columns;
+    private final SnapshotColumns columns;
     private final List<ColumnQuery> queries;
     private final Partition partition;
     private final ModelEvents events;
@@ -77,7 +77,7 @@ public final class SnapshotTwins implements AutoCloseable {
     public SnapshotTwins(MeasuredModel measured, int subscribers) {
         MatrixSchema schema = MatrixSchema.of(measured.model());
         ColumnSet kept = new ColumnSet(schema, Catalogues.scannedColumns(schema));
-        columns = new KeptColumns(
+        columns = new SnapshotColumns(
                 kept,
                 Catalogues.scannedColumns(schema).stream()
                         .sorted()
@@ -93,7 +93,7 @@ public final class SnapshotTwins implements AutoCloseable {
         events = new ModelEvents(measured.model(), matrix, subscribers, EventChunks.MAX_EVENTS);
         // From the first event after those of the day on, no window turns.
         events.apply();
-        clock = new WindowClock(schema.windows(), Moment.ZONE);
+        clock = new WindowClock(schema.windows(), BenchTime.ZONE);
         clock.advance(partition.nowMs());
         scanThread.execute(() -> {});
     }

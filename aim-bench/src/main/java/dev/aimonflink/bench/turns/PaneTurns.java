@@ -2,10 +2,10 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.installation.AnswerChecks;
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.local.load.EventSample;
@@ -78,7 +78,7 @@ final class PaneTurns {
                 measured, window.columns(), KernelChoice.chosen().kernels(), records);
         partition = matrix.partition();
         sum = sumOf(measured, window.count());
-        events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), Moment.NOW_MS);
+        events = new PooledEvents(measured.model(), seed, entities, Distribution.uniform(), BenchTime.NOW_MS);
         sample = new EventSample(measured.model(), entities, EVENTS_OF_AN_ENTITY);
         random = new SplittableRandom(seed);
         pane = window.firstNumber();

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.turns;
 
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EventFunction;
@@ -55,10 +55,10 @@ record TurningWindow(Window pane, int panes, List<String> columns, String count)
     /** The number of the pane of the present. */
     int firstNumber() {
         return pane.numberOf(
-                Instant.ofEpochMilli(Moment.NOW_MS).atZone(Moment.ZONE).toLocalDateTime());
+                Instant.ofEpochMilli(BenchTime.NOW_MS).atZone(BenchTime.ZONE).toLocalDateTime());
     }
 
     long startMs(int number) {
-        return pane.startMs(number, Moment.ZONE);
+        return pane.startMs(number, BenchTime.ZONE);
     }
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.turns;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -88,14 +88,14 @@ public final class WindowTurns extends Experiment {
         bench.found().time(name() + ".first-scan", parameters, "ms", firstMs);
         bench.found().time(name() + ".usual-scan", parameters, "ms", usualMs);
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "the first scan after the turn of a pane over one before",
                         firstMs.over(usualMs).median(),
                         FIRST_SCAN_AT_MOST));
         Samples refillMs = Samples.of(refillsMs, each -> each);
         bench.found().time(name() + ".refill", parameters, "ms", refillMs);
         bench.found()
-                .demand(Check.atMost(
+                .demand(Demand.atMost(
                         "s of the refill of a million rows from the heap",
                         refillMs.median() / MS_PER_SECOND * MILLION / subscribers,
                         REFILL_SECONDS_PER_MILLION_AT_MOST));
@@ -115,7 +115,7 @@ public final class WindowTurns extends Experiment {
         bench.found().time(name() + ".longest-" + what, parameters, "ms", turnedMs);
         bench.found().time(name() + ".usual-longest-" + what, parameters, "ms", usualMs);
         bench.found()
-                .demand(Check.below(
+                .demand(Demand.below(
                         "ms that the turn of a pane adds to the longest " + what,
                         turnedMs.less(usualMs).median(),
                         TURN_ADDS_LESS_THAN_MS));

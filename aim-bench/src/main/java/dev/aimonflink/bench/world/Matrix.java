@@ -33,11 +33,11 @@ public final class Matrix {
         catalogue = Catalogues.of(schema);
         partition = new Partition(
                 source,
-                new PartitionSettings(new ColumnSet(schema, columns), PresetModels.tables(), Moment.ZONE, kernels),
+                new PartitionSettings(new ColumnSet(schema, columns), PresetModels.tables(), BenchTime.ZONE, kernels),
                 nobody -> null,
                 PartitionClocks.SYSTEM,
                 result -> results.put(result.requestKey(), result));
-        partition.advanceTo(Moment.NOW_MS);
+        partition.advanceTo(BenchTime.NOW_MS);
     }
 
     /** The columns that the catalogue scans and rows for the whole population, whose records are not kept. */

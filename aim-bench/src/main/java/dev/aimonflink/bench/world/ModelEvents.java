@@ -35,11 +35,11 @@ public final class ModelEvents {
     }
 
     private PooledEvents pooled() {
-        return new PooledEvents(model, Population.SEED, entities, Distribution.uniform(), Moment.NOW_MS);
+        return new PooledEvents(model, Population.SEED, entities, Distribution.uniform(), BenchTime.NOW_MS);
     }
 
     private long timestampMs(long number) {
-        return Moment.NOW_MS + Moment.DAY_MS * Math.min(number, entities) / entities;
+        return BenchTime.NOW_MS + BenchTime.DAY_MS * Math.min(number, entities) / entities;
     }
 
     /** Lets the matrix count the events of one invocation, in chunks. */

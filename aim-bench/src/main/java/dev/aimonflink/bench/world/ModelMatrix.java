@@ -73,14 +73,14 @@ public final class ModelMatrix implements Asking {
         schema = MatrixSchema.of(measured.model());
         partition = new Partition(
                 new Part.Source(0, 1, 0),
-                new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), Moment.ZONE, kernels),
+                new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), BenchTime.ZONE, kernels),
                 records,
                 PartitionClocks.SYSTEM,
                 this::ended,
                 beside);
         profiles = new ModelProfileGenerator(measured.model(), Population.SEED, measured.tables());
         keys = new EntityKeys(measured.model());
-        partition.advanceTo(Moment.NOW_MS);
+        partition.advanceTo(BenchTime.NOW_MS);
     }
 
     public Partition partition() {

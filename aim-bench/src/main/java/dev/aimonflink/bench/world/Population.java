@@ -60,9 +60,9 @@ public final class Population {
         for (int i = 0; i < drawn.length; i++) {
             drawn[i] = counter.partition().newRecord(i);
             for (int left = drawnCalls(random); left > 0; left--) {
-                Event call = calls.next(random.nextBoolean() ? Moment.NOW_MS : Moment.YESTERDAY_MS);
+                Event call = calls.next(random.nextBoolean() ? BenchTime.NOW_MS : BenchTime.YESTERDAY_MS);
                 DeclaredEvent counted = CallModel.event(call);
-                counted.clockMs(Moment.NOW_MS);
+                counted.clockMs(BenchTime.NOW_MS);
                 counter.partition().apply(drawn[i], counted);
             }
         }

@@ -35,7 +35,7 @@ class ConcurrentTest {
     @EnumSource(ScanMode.class)
     void shouldHaveEachLoadAndCountEachEventOnce(ScanMode mode) {
         try (TaskThread partition = new TaskThread(measured, ENTITIES, loads.lookUps())) {
-            for (Load load : loads.all(CLIENTS, RATE)) {
+            for (LoadCase load : loads.all(CLIENTS, RATE)) {
                 // So long a turn has two bursts of look-ups.
                 Turn turn = partition.run(load, new ScanSetting(mode), 0.4);
                 assertThat(turn.answers > 0)
@@ -56,8 +56,9 @@ class ConcurrentTest {
 
     @Test
     void shouldAskSixteenDifferentQueries() {
-        Map<String, List<Load>> byName = loads.all(CLIENTS, RATE).stream().collect(Collectors.groupingBy(Load::name));
-        Load together = byName.get(Loads.TOGETHER).get(0);
+        Map<String, List<LoadCase>> byName =
+                loads.all(CLIENTS, RATE).stream().collect(Collectors.groupingBy(LoadCase::name));
+        LoadCase together = byName.get(Loads.TOGETHER).get(0);
         assertThat(together.clients())
                 .hasSize(16)
                 .allMatch(own -> own.size() == 1)

@@ -16,14 +16,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class ReportTest {
     static final Figure SCAN =
             Figure.lowIsGood("scan.q1", Map.of("rows", "1000"), "ms", new Samples(1.25, 0.123456, 2));
-    static final Check HOLDS = Check.atMost("q1 over roofline", 1.31, 1.5);
-    static final Check FAILS = Check.atMost("q2 over roofline", 1.61, 1.5);
+    static final Demand HOLDS = Demand.atMost("q1 over roofline", 1.31, 1.5);
+    static final Demand FAILS = Demand.atMost("q2 over roofline", 1.61, 1.5);
     static final Answers RIGHT = new Answers(7, 0);
 
     @TempDir
     private Path directory;
 
-    static Report report(List<Check> checks, Answers answers) {
+    static Report report(List<Demand> checks, Answers answers) {
         return new Report("jmh", Map.of("cores", 2), Map.of("pattern", "scan.q1"), List.of(SCAN), checks, answers);
     }
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
@@ -45,7 +45,7 @@ class RepeatsTest {
                         List.of(
                                 Figure.highIsGood("mixed.queries", PARAMETERS, "queries/s", new Samples(perSecond)),
                                 Figure.lowIsGood("mixed.p99", PARAMETERS, "ms", new Samples(millis))),
-                        List.of(Check.atMost("p99", (double) millis, 60), Check.atLeast("rate", perSecond, 100)),
+                        List.of(Demand.atMost("p99", (double) millis, 60), Demand.atLeast("rate", perSecond, 100)),
                         new Answers(10, wrong))
                 .write(folder);
         log.write(folder.resolve("mixed.hlog"));
@@ -79,7 +79,7 @@ class RepeatsTest {
     void shouldTakeTheCheckOfTheRunThatDidWorst() throws InterruptedException {
         Report pooled = pool(3, folder -> write(folder, 100 * number(folder), 100 - 20 * number(folder), 0));
 
-        assertThat(pooled.checks()).containsExactly(Check.atMost("p99", 80, 60), Check.atLeast("rate", 100, 100));
+        assertThat(pooled.checks()).containsExactly(Demand.atMost("p99", 80, 60), Demand.atLeast("rate", 100, 100));
         assertThat(pooled.exitCode()).isEqualTo(ExitCode.REGRESSION);
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.jmh;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +44,8 @@ class EngineChecksTest {
                         scan("q7", 10_000_000, "vector", roofline, 1.6, 16, 3.2),
                         scan("q3", 10_000_000, "vector", roofline, 2.5, 25, 20))))
                 .containsExactly(
-                        new Check("q3 over roofline", 2.5, "<= 3", true),
-                        new Check("q7 over roofline", 1.6, "<= 1.5", false));
+                        new Demand("q3 over roofline", 2.5, "<= 3", true),
+                        new Demand("q7 over roofline", 1.6, "<= 1.5", false));
     }
 
     @Test
@@ -65,10 +65,10 @@ class EngineChecksTest {
         }
         assertThat(EngineChecks.of(runs))
                 .contains(
-                        new Check("queries by vectors alone over hand-written ones, mean", 8.5 / 7, "<= 1.5", true),
-                        new Check("queries by vectors alone over hand-written ones, worst", 2.5, "<= 2", false));
+                        new Demand("queries by vectors alone over hand-written ones, mean", 8.5 / 7, "<= 1.5", true),
+                        new Demand("queries by vectors alone over hand-written ones, worst", 2.5, "<= 2", false));
         assertThat(EngineChecks.of(runs.subList(0, 13)))
-                .extracting(Check::name)
+                .extracting(Demand::name)
                 .allMatch(name -> name.endsWith("roofline"));
     }
 
@@ -77,7 +77,7 @@ class EngineChecksTest {
         JmhRun.Measured run = new JmhRun.Measured(
                 "sqlPlan.plan", Map.of(), "ms", new Samples(300), Map.of("p99Ms", new Samples(0.1, 0.3, 0.19)));
         assertThat(EngineChecks.of(List.of(run)))
-                .containsExactly(new Check("milliseconds to plan a text, p99", 0.19, "<= 0.2", true));
+                .containsExactly(new Demand("milliseconds to plan a text, p99", 0.19, "<= 0.2", true));
     }
 
     @Test
@@ -85,7 +85,7 @@ class EngineChecksTest {
         assertThat(EngineChecks.of(List.of(
                         scan("q1", 1_000_000, "vector", new Samples(1), 1),
                         scan("q1", 10_000_000, "vector", new Samples(1), 1))))
-                .contains(new Check(
+                .contains(new Demand(
                         "bytes that a scan allocates per row, from 1 M rows to 10 M", 9 / 9e6, "< 0.01", true));
     }
 
@@ -100,10 +100,10 @@ class EngineChecksTest {
                         update("payments", "none", "1000000", 1_000),
                         update("wide", "none", "1000000", 9_000))))
                 .containsExactly(
-                        new Check("events/s on one core, aim-42 of a million", 4e6, ">= 3000000", true),
-                        new Check("events/s on one core, aim-546 of a million", 4e5, ">= 500000", false),
-                        new Check("events/s on one core, payments of a million", 1e6, ">= 600000", true),
-                        new Check("bytes that a million updates allocate", 0, "<= 0", true));
+                        new Demand("events/s on one core, aim-42 of a million", 4e6, ">= 3000000", true),
+                        new Demand("events/s on one core, aim-546 of a million", 4e5, ">= 500000", false),
+                        new Demand("events/s on one core, payments of a million", 1e6, ">= 600000", true),
+                        new Demand("bytes that a million updates allocate", 0, "<= 0", true));
     }
 
     private static JmhRun.Measured update(String model, String columns, String subscribers, double nanos) {
@@ -118,9 +118,9 @@ class EngineChecksTest {
                         windowUpdate("last 24 hours", "all", 210),
                         windowUpdate("last 100 events", "all", 290))))
                 .containsExactly(
-                        new Check("an event of the last 100 events over one of a day, columns=all", 2.9, "<= 3", true),
-                        new Check("an event of the last 24 hours over one of a day, columns=none", 1.9, "<= 2", true),
-                        new Check("an event of the last 24 hours over one of a day, columns=all", 2.1, "<= 2", false));
+                        new Demand("an event of the last 100 events over one of a day, columns=all", 2.9, "<= 3", true),
+                        new Demand("an event of the last 24 hours over one of a day, columns=none", 1.9, "<= 2", true),
+                        new Demand("an event of the last 24 hours over one of a day, columns=all", 2.1, "<= 2", false));
     }
 
     private static JmhRun.Measured windowUpdate(String window, String columns, double nanos) {
@@ -136,13 +136,13 @@ class EngineChecksTest {
     void shouldNoticeASingleSampleThatAllocates() {
         assertThat(EngineChecks.of(
                         List.of(update("wide", "auto", "1", 1), update("wide", "none", "1", 1, new Samples(0, 24, 0)))))
-                .containsExactly(new Check("bytes that a million updates allocate", 24, "<= 0", false));
+                .containsExactly(new Demand("bytes that a million updates allocate", 24, "<= 0", false));
     }
 
     @Test
     void shouldHoldASharedScanAgainstTheSeparateOnesBesideIt() {
         assertThat(EngineChecks.of(List.of(shared("4", 9), shared("16", 5), shared("64", 1))))
-                .containsExactly(new Check("16 queries in one scan over 16 scans", 0.5, "<= 0.6", true));
+                .containsExactly(new Demand("16 queries in one scan over 16 scans", 0.5, "<= 0.6", true));
     }
 
     private static JmhRun.Measured shared(String queries, double ms) {

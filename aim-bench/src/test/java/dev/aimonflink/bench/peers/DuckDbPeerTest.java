@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.matrix.calls.CallModel;
@@ -70,7 +70,7 @@ class DuckDbPeerTest {
                         random.nextInt(5));
             }
             for (int calls = random.nextInt(15); calls > 0; calls--) {
-                long timestampMs = random.nextBoolean() ? Moment.NOW_MS : Moment.YESTERDAY_MS;
+                long timestampMs = random.nextBoolean() ? BenchTime.NOW_MS : BenchTime.YESTERDAY_MS;
                 subscribers.call(
                         id, timestampMs, random.nextInt(100), random.nextInt(10_000) / 100f, random.nextBoolean());
             }
@@ -103,13 +103,13 @@ class DuckDbPeerTest {
     void shouldGiveATieToTheLowestId(int threads) {
         Subscribers subscribers = new Subscribers()
                 .profile(5, "CH-1000", 0, 0, 0)
-                .call(5, Moment.NOW_MS, 60, 1f, false)
+                .call(5, BenchTime.NOW_MS, 60, 1f, false)
                 .profile(7, "CH-8000", 0, 0, 0)
-                .call(7, Moment.NOW_MS, 60, 1f, false)
+                .call(7, BenchTime.NOW_MS, 60, 1f, false)
                 .profile(8, "CH-8000", 0, 0, 0)
-                .call(8, Moment.NOW_MS, 59, 1f, false)
+                .call(8, BenchTime.NOW_MS, 59, 1f, false)
                 .profile(3, "DE-80801", 0, 0, 0)
-                .call(3, Moment.NOW_MS, 60, 1f, false);
+                .call(3, BenchTime.NOW_MS, 60, 1f, false);
         assertAnswers(
                 subscribers,
                 threads,
@@ -123,7 +123,7 @@ class DuckDbPeerTest {
 
     @Test
     void shouldCountSubscribersWithoutProfileOnlyWhereNothingIsJoined() {
-        Subscribers subscribers = new Subscribers().call(1, Moment.NOW_MS, 60, 1.25f, false);
+        Subscribers subscribers = new Subscribers().call(1, BenchTime.NOW_MS, 60, 1.25f, false);
         assertAnswers(subscribers, 1, new AskedQuery("q1", Map.of("alpha", 0L)), List.of(List.of(60.0)));
         assertAnswers(subscribers, 1, new AskedQuery("q4", Map.of("gamma", 0L, "delta", 0L)), List.of());
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
 import java.util.List;
@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PeerChecksTest {
     @Test
     void shouldCompareOurBestWithThePeersBestInItsFastestWay() {
-        List<Check> checks = PeerChecks.of(
+        List<Demand> checks = PeerChecks.of(
                 "other",
                 List.of(
                         result("q1", "scan", true, 2, 1, 3),
@@ -23,20 +23,20 @@ class PeerChecksTest {
                 List.of(result("top", "scan", true, 2, 2, 2), result("top", "plain", false, 6, 8, 8)));
         assertThat(checks)
                 .containsExactly(
-                        new Check("q1, times faster than other", 4, ">= 4", true),
-                        new Check("q2, times faster than other", 16, ">= 4", true),
-                        new Check("geometric mean, times faster than other", 8, ">= 6", true),
-                        new Check("top, times faster than other", 3, ">= 0.8", true),
-                        new Check("geometric mean in SQL, times faster than other", 3, ">= 2", true));
+                        new Demand("q1, times faster than other", 4, ">= 4", true),
+                        new Demand("q2, times faster than other", 16, ">= 4", true),
+                        new Demand("geometric mean, times faster than other", 8, ">= 6", true),
+                        new Demand("top, times faster than other", 3, ">= 0.8", true),
+                        new Demand("geometric mean in SQL, times faster than other", 3, ">= 2", true));
     }
 
     @Test
     void shouldBreakWhereThePeerIsTooFast() {
-        List<Check> checks = PeerChecks.of(
+        List<Demand> checks = PeerChecks.of(
                 "other",
                 List.of(result("q1", "scan", true, 1, 1, 1), result("q1", "only", false, 3.5, 4, 4)),
                 List.of(result("top", "scan", true, 1, 1, 1), result("top", "plain", false, 0.7, 1, 1)));
-        assertThat(checks).extracting(Check::holds).containsExactly(false, false, false, false);
+        assertThat(checks).extracting(Demand::holds).containsExactly(false, false, false, false);
     }
 
     private static Duel.Result result(String query, String way, boolean ours, double... millis) {

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.Matrix;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
@@ -28,16 +28,16 @@ final class Subscribers {
             new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0)).partition();
     private final TreeMap<Long, EntityRecord> records = new TreeMap<>();
     private final PlainEntities plain = new PlainEntities(
-            schema.model(), Moment.ZONE, GivenModel.of("aim-42").queries());
+            schema.model(), BenchTime.ZONE, GivenModel.of("aim-42").queries());
 
     Subscribers() {
-        plain.advanceTo(Moment.NOW_MS);
+        plain.advanceTo(BenchTime.NOW_MS);
     }
 
     Subscribers call(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
         Event event = new Event(subscriberId, timestampMs, durationSeconds, cost, longDistance);
         DeclaredEvent call = CallModel.event(event);
-        call.clockMs(Moment.NOW_MS);
+        call.clockMs(BenchTime.NOW_MS);
         partition.apply(record(subscriberId), call);
         plain.event(call);
         return this;

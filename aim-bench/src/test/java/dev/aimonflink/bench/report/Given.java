@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
@@ -29,7 +29,7 @@ final class Given {
                 environment(),
                 parameters,
                 List.of(figures),
-                List.of(Check.atMost("q1 over roofline", 1.31, 1.5), Check.atLeast("times faster", 3, 4)),
+                List.of(Demand.atMost("q1 over roofline", 1.31, 1.5), Demand.atLeast("times faster", 3, 4)),
                 new Answers(7, 0));
     }
 

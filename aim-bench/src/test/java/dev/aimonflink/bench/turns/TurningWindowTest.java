@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.turns;
 
+import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Window;
@@ -48,7 +48,8 @@ class TurningWindowTest {
         TurningWindow window = of("last 5 events, 1 day, 1 week", "events: [count]");
         assertThat(window.pane()).isEqualTo(Window.DAY);
         assertThat(window.panes()).isEqualTo(1);
-        assertThat(window.startMs(window.firstNumber())).isBetween(Moment.NOW_MS - Moment.DAY_MS + 1, Moment.NOW_MS);
+        assertThat(window.startMs(window.firstNumber()))
+                .isBetween(BenchTime.NOW_MS - BenchTime.DAY_MS + 1, BenchTime.NOW_MS);
     }
 
     @Test

@@ -19,9 +19,9 @@ final class Comments {
 
     private final Map<Place, String> comments = new LinkedHashMap<>();
 
-    Comments(Catalogued described, Numbers numbers) {
+    Comments(Catalogued described, OidsInOrder numbers) {
         described.schemas().forEach(schema -> add(SCHEMAS, numbers.schema(schema.name()), 0, schema.comment()));
-        for (Numbers.Numbered each : numbers.relations) {
+        for (OidsInOrder.Numbered each : numbers.relations) {
             add(CLASSES, each.oid(), 0, each.relation().comment());
             for (Catalogued.Column column : each.relation().columns()) {
                 if (column.comment() != null) {

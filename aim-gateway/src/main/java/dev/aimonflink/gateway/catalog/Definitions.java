@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 final class Definitions {
     private Definitions() {}
 
-    static String ofConstraint(Numbers.Key key) {
+    static String ofConstraint(OidsInOrder.Key key) {
         return "PRIMARY KEY (" + columns(key) + ")";
     }
 
-    static String ofIndex(Numbers.Key key, boolean isPretty) {
+    static String ofIndex(OidsInOrder.Key key, boolean isPretty) {
         Described table = key.table().relation();
         return "CREATE UNIQUE INDEX " + QuotedText.name(key.name()) + " ON " + PgCatalog.nameOf(table, isPretty)
                 + " USING btree (" + columns(key) + ")";
     }
 
-    private static String columns(Numbers.Key key) {
+    private static String columns(OidsInOrder.Key key) {
         return key.table().relation().key().stream().map(QuotedText::name).collect(Collectors.joining(", "));
     }
 }

@@ -28,7 +28,7 @@ final class Facts {
 
     private final Map<String, Relation> relations = new LinkedHashMap<>();
 
-    Facts(Catalogued described, Numbers numbers, Comments comments) {
+    Facts(Catalogued described, OidsInOrder numbers, Comments comments) {
         add("schemas", columns -> rows(numbers.schemas));
         add("users", columns -> rows(numbers.users));
         add("relations", columns -> relations(numbers));
@@ -86,9 +86,9 @@ final class Facts {
     }
 
     /** Tables and views, then the indexes of keys. */
-    private static List<Object[]> relations(Numbers numbers) {
+    private static List<Object[]> relations(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
-        for (Numbers.Numbered each : numbers.relations) {
+        for (OidsInOrder.Numbered each : numbers.relations) {
             Described relation = each.relation();
             rows.add(row(
                     each.oid(),
@@ -100,7 +100,7 @@ final class Facts {
                     !relation.key().isEmpty(),
                     relation.isSystem()));
         }
-        for (Numbers.Key key : numbers.keys) {
+        for (OidsInOrder.Key key : numbers.keys) {
             Described table = key.table().relation();
             int columns = table.key().size();
             rows.add(row(key.index(), key.table().schema(), table.schema(), key.name(), 'i', columns, false, false));
@@ -109,9 +109,9 @@ final class Facts {
     }
 
     /** In the same order. */
-    private static List<Object[]> columns(Numbers numbers) {
+    private static List<Object[]> columns(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
-        for (Numbers.Numbered each : numbers.relations) {
+        for (OidsInOrder.Numbered each : numbers.relations) {
             Described relation = each.relation();
             int number = 1;
             for (Catalogued.Column column : relation.columns()) {
@@ -119,7 +119,7 @@ final class Facts {
                 rows.add(column(each.oid(), relation, relation.name(), relation.kind(), number++, column, isNullable));
             }
         }
-        for (Numbers.Key key : numbers.keys) {
+        for (OidsInOrder.Key key : numbers.keys) {
             Described table = key.table().relation();
             int number = 1;
             for (String name : table.key()) {
@@ -144,8 +144,8 @@ final class Facts {
                 oid, of.schema(), relation, kind, number, own.name(), own.type().oid(), modifier, isNullable);
     }
 
-    private static Object[] key(Numbers.Key key) {
-        Numbers.Numbered table = key.table();
+    private static Object[] key(OidsInOrder.Key key) {
+        OidsInOrder.Numbered table = key.table();
         return row(
                 key.index(),
                 key.constraint(),
@@ -155,10 +155,10 @@ final class Facts {
     }
 
     /** The functions that read and write types, and those that return rows. */
-    private static List<Object[]> routines(Numbers numbers) {
+    private static List<Object[]> routines(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
         Types.FUNCTIONS.forEach(
-                (name, oid) -> rows.add(row(oid, Numbers.PG_CATALOG, "pg_catalog", name, true, List.of(), 0)));
+                (name, oid) -> rows.add(row(oid, OidsInOrder.PG_CATALOG, "pg_catalog", name, true, List.of(), 0)));
         numbers.routines.forEach((oid, routine) -> rows.add(row(
                 oid,
                 numbers.schema(routine.schema()),
@@ -173,7 +173,7 @@ final class Facts {
     }
 
     /** Arguments have the mode i, and the columns of the rows that are returned t. */
-    private static List<Object[]> parameters(Numbers numbers) {
+    private static List<Object[]> parameters(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
         numbers.routines.forEach((oid, routine) -> {
             int number = 1;

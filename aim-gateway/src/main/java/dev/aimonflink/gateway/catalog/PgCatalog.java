@@ -23,14 +23,14 @@ public final class PgCatalog implements Relations {
     private static final String PUBLIC = "public";
 
     private final Catalogued described;
-    private final Numbers numbers;
+    private final OidsInOrder numbers;
     private final Map<String, Relation> relations = new HashMap<>();
     private final Map<String, Long> classes = new HashMap<>();
     private final Comments comments;
 
     public PgCatalog(Catalogued described) {
         this.described = described;
-        this.numbers = new Numbers(described);
+        this.numbers = new OidsInOrder(described);
         this.comments = new Comments(described, numbers);
         CatalogViews views = new CatalogViews(this, described, new Facts(described, numbers, comments));
         for (CatalogColumns relation : CatalogColumns.ALL) {
@@ -83,7 +83,7 @@ public final class PgCatalog implements Relations {
 
     @Override
     public Optional<String> schemaOf(long oid) {
-        return Optional.ofNullable(numbers.names.get(oid)).map(Numbers.Name::schema);
+        return Optional.ofNullable(numbers.names.get(oid)).map(OidsInOrder.Name::schema);
     }
 
     @Override
@@ -158,7 +158,7 @@ public final class PgCatalog implements Relations {
 
     @Override
     public Optional<String> definition(long oid, int column, boolean isPretty) {
-        for (Numbers.Key key : numbers.keys) {
+        for (OidsInOrder.Key key : numbers.keys) {
             if (key.constraint() == oid) {
                 return Optional.of(Definitions.ofConstraint(key));
             }

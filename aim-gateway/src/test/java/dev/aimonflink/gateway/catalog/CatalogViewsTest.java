@@ -22,7 +22,7 @@ class CatalogViewsTest {
             .orElseThrow();
 
     private static CatalogViews views() {
-        Numbers numbers = new Numbers(DESCRIBED);
+        OidsInOrder numbers = new OidsInOrder(DESCRIBED);
         return new CatalogViews(CATALOG, DESCRIBED, new Facts(DESCRIBED, numbers, new Comments(DESCRIBED, numbers)));
     }
 

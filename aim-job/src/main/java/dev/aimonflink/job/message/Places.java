@@ -1,7 +1,7 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,12 +36,12 @@ final class Places {
             String text = Bytes.readText(in);
             // A checkpoint has as many places as Kafka partitions times partitions of the matrix, of one topic mostly.
             topic = text.equals(topic) ? topic : text.intern();
-            places.add(read(new EventPartition(topic, in.readInt()), in));
+            places.add(read(new SourcePartition(topic, in.readInt()), in));
         }
         return places;
     }
 
-    private static EventPlace read(EventPartition partition, DataInput in) throws IOException {
+    private static EventPlace read(SourcePartition partition, DataInput in) throws IOException {
         long nextOffset = in.readLong();
         long newestMs = in.readLong();
         int flags = in.readByte();

@@ -63,7 +63,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient MatrixRequests requests;
     private transient ScanSchedule schedule;
     private transient TaskLoop loop;
-    private transient EntityLimit limit;
+    private transient EntitiesPerPartition limit;
     private transient MatrixMetrics matrixMetrics;
     private transient RecentTimes decodedToApplied;
     private transient CheckpointWriting checkpoints;

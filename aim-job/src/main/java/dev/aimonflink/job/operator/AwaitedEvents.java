@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.Request;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class AwaitedEvents {
             QueryError.Code.OVERLOADED, "More than " + MAX_WAITING + " requests wait for events. Ask again later.");
 
     private final String topic;
-    private final ToLongFunction<EventPartition> nextOffset;
+    private final ToLongFunction<SourcePartition> nextOffset;
     private final LongSupplier nowMs;
     private final List<Waiting> waiting = new ArrayList<>();
 
@@ -37,7 +37,7 @@ final class AwaitedEvents {
      * @param nextOffset in a Kafka partition: this partition has applied all events before it
      * @param nowMs the wall clock of the deadlines
      */
-    AwaitedEvents(String topic, ToLongFunction<EventPartition> nextOffset, LongSupplier nowMs) {
+    AwaitedEvents(String topic, ToLongFunction<SourcePartition> nextOffset, LongSupplier nowMs) {
         this.topic = topic;
         this.nextOffset = nextOffset;
         this.nowMs = nowMs;
@@ -64,7 +64,7 @@ final class AwaitedEvents {
     /** Looks at the Kafka partitions that the request awaits alone: each message of the progress of events comes here. */
     private boolean areApplied(Request request) {
         for (Map.Entry<Integer, Long> awaited : request.options().awaited().entrySet()) {
-            if (nextOffset.applyAsLong(new EventPartition(topic, awaited.getKey())) < awaited.getValue()) {
+            if (nextOffset.applyAsLong(new SourcePartition(topic, awaited.getKey())) < awaited.getValue()) {
                 return false;
             }
         }

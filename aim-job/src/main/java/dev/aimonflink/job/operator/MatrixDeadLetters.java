@@ -27,14 +27,18 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class MatrixDeadLetters {
     private final JobSettings settings;
     private final Partition partition;
-    private final EntityLimit limit;
+    private final EntitiesPerPartition limit;
     private final MatrixMetrics metrics;
     private final Output<?> output;
     private final ModelEventCodec eventCodec;
     private final ProfileModelCodec profileCodec;
 
     MatrixDeadLetters(
-            JobSettings settings, Partition partition, EntityLimit limit, MatrixMetrics metrics, Output<?> output) {
+            JobSettings settings,
+            Partition partition,
+            EntitiesPerPartition limit,
+            MatrixMetrics metrics,
+            Output<?> output) {
         this.settings = settings;
         this.partition = partition;
         this.limit = limit;

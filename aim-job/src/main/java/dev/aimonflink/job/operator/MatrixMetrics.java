@@ -92,7 +92,7 @@ final class MatrixMetrics {
     }
 
     /** Shows what else the operator consists of. */
-    void show(MatrixRequests requests, ScanSchedule schedule, EntityLimit limit, KeyedRecords records) {
+    void show(MatrixRequests requests, ScanSchedule schedule, EntitiesPerPartition limit, KeyedRecords records) {
         gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
         gauge(AimMetrics.ROWS_LIMIT, limit::rows);

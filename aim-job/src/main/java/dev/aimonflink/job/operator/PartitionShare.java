@@ -24,13 +24,13 @@ import org.slf4j.LoggerFactory;
 record PartitionShare(JobSettings settings, int slots, int parallelism) {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionShare.class);
 
-    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link EntityLimit}. */
+    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link EntitiesPerPartition}. */
     private static final int SQL_HEAP_PERCENT = 15;
 
-    /** That deltas may take: the same, so that {@link EntityLimit} leaves it for both. */
+    /** That deltas may take: the same, so that {@link EntitiesPerPartition} leaves it for both. */
     private static final int DELTAS_HEAP_PERCENT = 15;
 
-    /** That rules may remember of entities: of the part of {@link EntityLimit}. */
+    /** That rules may remember of entities: of the part of {@link EntitiesPerPartition}. */
     private static final int FIRINGS_HEAP_PERCENT = 15;
 
     static PartitionShare of(JobSettings settings, Environment task) {
@@ -69,16 +69,16 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     }
 
     /** @param recordsOnHeap false where the state backend keeps the records elsewhere */
-    EntityLimit rows(boolean recordsOnHeap) {
-        EntityLimit limit = settings.maxEntities()
-                .map(given -> EntityLimit.given(given, parallelism))
-                .orElseGet(() -> EntityLimit.ofHeap(
+    EntitiesPerPartition rows(boolean recordsOnHeap) {
+        EntitiesPerPartition limit = settings.maxEntities()
+                .map(given -> EntitiesPerPartition.given(given, parallelism))
+                .orElseGet(() -> EntitiesPerPartition.ofHeap(
                         Runtime.getRuntime().maxMemory(), partitionsOfHeap(), settings.columnSet(), recordsOnHeap));
         LOG.info("This partition holds at most {} rows.", limit);
         return limit;
     }
 
-    PartitionSettings settings(EntityLimit limit, Kernels kernels) {
+    PartitionSettings settings(EntitiesPerPartition limit, Kernels kernels) {
         RowLimits rows = new RowLimits(
                 limit.rows(), settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER));
         return new PartitionSettings(
@@ -91,7 +91,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 settings.maxHoldTime().toNanos());
     }
 
-    /** What rules may remember. New entities leave it its room, see {@link EntityLimit#roomOf}. */
+    /** What rules may remember. New entities leave it its room, see {@link EntitiesPerPartition#roomOf}. */
     long bytesOfFirings() {
         return settings.rules().maxBytesOrNull() != null
                 ? settings.rules().maxBytesOrNull()

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -21,13 +21,13 @@ final class BackgroundWatch implements EndWatch {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundWatch.class);
 
-    private record Found(Map<EventPartition, EndLookup.Silence> silent, long askedNanos) {}
+    private record Found(Map<SourcePartition, EndLookup.Silence> silent, long askedNanos) {}
 
     private final Supplier<EndLookup> lookups;
     private final LongSupplier clockNanos;
     private final Thread thread;
     /** Holds at most one question, the newest. */
-    private final BlockingQueue<Map<EventPartition, Long>> questions = new ArrayBlockingQueue<>(1);
+    private final BlockingQueue<Map<SourcePartition, Long>> questions = new ArrayBlockingQueue<>(1);
 
     /** Used by the thread only. */
     private EndLookup lookup;
@@ -45,7 +45,7 @@ final class BackgroundWatch implements EndWatch {
     }
 
     @Override
-    public void look(Map<EventPartition, Long> nextOffsets) {
+    public void look(Map<SourcePartition, Long> nextOffsets) {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
         }
@@ -54,7 +54,7 @@ final class BackgroundWatch implements EndWatch {
     }
 
     @Override
-    public boolean isEnd(EventPartition partition, long nextOffset) {
+    public boolean isEnd(SourcePartition partition, long nextOffset) {
         Found last = found;
         EndLookup.Silence silence = last.silent.get(partition);
         return silence != null
@@ -64,7 +64,7 @@ final class BackgroundWatch implements EndWatch {
     }
 
     @Override
-    public long emptyTo(EventPartition partition, long nextOffset) {
+    public long emptyTo(SourcePartition partition, long nextOffset) {
         EndLookup.Silence silence = found.silent.get(partition);
         return silence != null && silence.nextOffset() == nextOffset ? silence.emptyTo() : nextOffset;
     }
@@ -87,7 +87,7 @@ final class BackgroundWatch implements EndWatch {
     }
 
     /** A failed lookup keeps the last result, and the next one tries again. The log has the first of several failures. */
-    private void lookUp(Map<EventPartition, Long> question) throws InterruptedException {
+    private void lookUp(Map<SourcePartition, Long> question) throws InterruptedException {
         long askedNanos = clockNanos.getAsLong();
         try {
             if (lookup == null) {

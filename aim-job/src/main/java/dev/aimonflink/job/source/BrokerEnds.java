@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,7 +61,7 @@ final class BrokerEnds implements EndLookup {
     }
 
     @Override
-    public Map<EventPartition, Silence> behind(Map<EventPartition, Long> nextOffsets) throws InterruptedException {
+    public Map<SourcePartition, Silence> behind(Map<SourcePartition, Long> nextOffsets) throws InterruptedException {
         Map<TopicPartition, Long> ends = ends(nextOffsets);
         Map<TopicPartition, Long> toRead = new HashMap<>();
         nextOffsets.forEach((partition, nextOffset) -> {
@@ -74,7 +74,7 @@ final class BrokerEnds implements EndLookup {
         if (!toRead.isEmpty()) {
             readOn(toRead);
         }
-        Map<EventPartition, Silence> silent = new HashMap<>();
+        Map<SourcePartition, Silence> silent = new HashMap<>();
         nextOffsets.forEach((partition, nextOffset) -> {
             TopicPartition kafka = kafka(partition);
             Long end = ends.get(kafka);
@@ -86,12 +86,12 @@ final class BrokerEnds implements EndLookup {
         return silent;
     }
 
-    private static TopicPartition kafka(EventPartition partition) {
+    private static TopicPartition kafka(SourcePartition partition) {
         return new TopicPartition(partition.topic(), partition.number());
     }
 
     /** Returns the ends, without those of partitions whose leader does not answer. */
-    private Map<TopicPartition, Long> ends(Map<EventPartition, Long> of) throws InterruptedException {
+    private Map<TopicPartition, Long> ends(Map<SourcePartition, Long> of) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
         of.keySet().forEach(partition -> latest.put(kafka(partition), OffsetSpec.latest()));
         ListOffsetsResult result = admin.listOffsets(latest, OF_ALL_RECORDS);

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.util.Map;
 
 /** Looks up what follows offsets of Kafka partitions that are silent. May take a while. */
@@ -15,7 +15,7 @@ interface EndLookup extends AutoCloseable {
     record Silence(long nextOffset, long emptyTo, boolean isEnd) {}
 
     /** Returns what follows each next offset. Omits those that cannot be looked up. */
-    Map<EventPartition, Silence> behind(Map<EventPartition, Long> nextOffsets) throws InterruptedException;
+    Map<SourcePartition, Silence> behind(Map<SourcePartition, Long> nextOffsets) throws InterruptedException;
 
     @Override
     void close();

@@ -2,8 +2,8 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,10 +18,10 @@ import java.util.function.LongUnaryOperator;
  * before it are lost.
  */
 final class ReadPositions {
-    private final Map<EventPartition, Position> positions = new LinkedHashMap<>();
+    private final Map<SourcePartition, Position> positions = new LinkedHashMap<>();
 
     /** Those of a checkpoint, of all Kafka partitions, because another reader may have read these before. */
-    private final Map<EventPartition, EventPlace> restored = new LinkedHashMap<>();
+    private final Map<SourcePartition, EventPlace> restored = new LinkedHashMap<>();
 
     private final EndWatch ends;
     private final Consumer<Position> begun;
@@ -65,12 +65,13 @@ final class ReadPositions {
 
     private Position of(RawRecord record) {
         if (last == null || !last.is(record)) {
-            last = positions.computeIfAbsent(new EventPartition(record.topic(), record.partition()), this::newPosition);
+            last = positions.computeIfAbsent(
+                    new SourcePartition(record.topic(), record.partition()), this::newPosition);
         }
         return last;
     }
 
-    private Position newPosition(EventPartition partition) {
+    private Position newPosition(SourcePartition partition) {
         Position position = new Position(partition, wallMs.getAsLong());
         EventPlace before = restored.get(partition);
         if (before != null) {
@@ -83,7 +84,7 @@ final class ReadPositions {
 
     /** Asks to look up whether the partitions without records since the last call are at their ends. */
     void lookForEnds() {
-        Map<EventPartition, Long> silent = new HashMap<>();
+        Map<SourcePartition, Long> silent = new HashMap<>();
         for (Position position : positions.values()) {
             if (position.nextOffset == position.lastLookOffset) {
                 silent.put(position.partition, position.nextOffset);
@@ -120,7 +121,7 @@ final class ReadPositions {
      * @param isFirst whether it also keeps those that were restored and that this reader does not read, because nobody may do so yet
      */
     List<EventPlace> saved(boolean isFirst) {
-        Map<EventPartition, EventPlace> saved = isFirst ? new LinkedHashMap<>(restored) : new LinkedHashMap<>();
+        Map<SourcePartition, EventPlace> saved = isFirst ? new LinkedHashMap<>(restored) : new LinkedHashMap<>();
         positions.forEach((partition, position) -> saved.put(partition, position.place()));
         return List.copyOf(saved.values());
     }
@@ -129,7 +130,7 @@ final class ReadPositions {
     static final class Position {
         private static final long NEVER = Long.MIN_VALUE;
 
-        private final EventPartition partition;
+        private final SourcePartition partition;
         private final long begunMs;
         private long nextOffset;
         private long newestMs = WindowClock.NO_TIME;
@@ -139,7 +140,7 @@ final class ReadPositions {
         private long lastLookOffset = NEVER;
         private EventPlace reported;
 
-        Position(EventPartition partition, long begunMs) {
+        Position(SourcePartition partition, long begunMs) {
             this.partition = partition;
             this.begunMs = begunMs;
         }
@@ -152,7 +153,7 @@ final class ReadPositions {
             return new EventPlace(partition, Math.max(nextOffset, emptyTo), newestMs, atEnd, lost);
         }
 
-        EventPartition partition() {
+        SourcePartition partition() {
             return partition;
         }
 

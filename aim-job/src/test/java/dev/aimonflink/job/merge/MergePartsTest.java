@@ -19,12 +19,12 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.format.result.ResultChunk;
 import dev.aimonflink.query.format.result.ResultRecord;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryError.Code;
@@ -165,7 +165,7 @@ class MergePartsTest {
         String text = "SELECT '" + "x".repeat(characters)
                 + "' || a.zip || b.zip || c.zip || d.zip FROM RegionInfo a, RegionInfo b, RegionInfo c, RegionInfo d";
         merger.register(MergeHarness.request(KEY, new AskedQuery("sql", Map.of("text", text))));
-        byte[] partial = Partial.of(new Partials().add(null)).toBytes();
+        byte[] partial = Partial.of(new NestedPartials().add(null)).toBytes();
         merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
     }
 
@@ -605,7 +605,7 @@ class MergePartsTest {
 
     private static EventPlace before(int kafkaPartition, long nextOffset) {
         return new EventPlace(
-                new EventPartition("aim.events.v1", kafkaPartition), nextOffset, MergeHarness.START_MS, false, 0);
+                new SourcePartition("aim.events.v1", kafkaPartition), nextOffset, MergeHarness.START_MS, false, 0);
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.aimonflink.job.message;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
@@ -93,8 +93,8 @@ class MessageGoldenTest {
             new AnswerOptions(true, Map.of(), 200));
 
     private static final List<EventPlace> PLACES = List.of(
-            new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false, 0),
-            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0));
+            new EventPlace(new SourcePartition("aim.events.v1", 0), 42, FRIDAY_MS, false, 0),
+            new EventPlace(new SourcePartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0));
 
     /** A message and the file that has its bytes. */
     record Case<T>(String golden, MessageFormat<T> format, T message) {

@@ -13,8 +13,8 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.Part.Source;
 import dev.aimonflink.query.pass.QueryError;
@@ -91,7 +91,11 @@ public final class RandomMessages {
 
     private List<EventPlace> places() {
         return Stream.generate(() -> new EventPlace(
-                        new EventPartition(text(), random.nextInt()), number(), number(), random.nextBoolean(), lost()))
+                        new SourcePartition(text(), random.nextInt()),
+                        number(),
+                        number(),
+                        random.nextBoolean(),
+                        lost()))
                 .limit(random.nextInt(4))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,8 @@ class SavedProgressTest {
     private static final String GOLDEN = "saved-progress-v1.hex";
 
     private static final SavedProgress SAVED = new SavedProgress(List.of(
-            new EventPlace(new EventPartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 0),
-            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0)));
+            new EventPlace(new SourcePartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 0),
+            new EventPlace(new SourcePartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 0)));
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
@@ -30,8 +30,8 @@ class SavedProgressTest {
     @Test
     void shouldKeepHowManyEventsAreLost() throws IOException {
         SavedProgress lost = new SavedProgress(List.of(
-                new EventPlace(new EventPartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 30),
-                new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 1)));
+                new EventPlace(new SourcePartition("aim.events.v1", 0), 42, 1_795_132_800_000L, false, 30),
+                new EventPlace(new SourcePartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true, 1)));
         assertThat(Wire.write(FORMAT, lost)).isEqualTo(Wire.golden("saved-progress-lost.hex"));
         assertThat(Wire.read(FORMAT, Wire.golden("saved-progress-lost.hex"))).isEqualTo(lost);
     }

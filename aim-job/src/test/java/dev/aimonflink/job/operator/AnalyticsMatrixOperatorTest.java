@@ -19,8 +19,8 @@ import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
@@ -604,7 +604,7 @@ class AnalyticsMatrixOperatorTest {
 
     private void progress(int partition, long nextOffset) throws Exception {
         EventPlace place = new EventPlace(
-                new EventPartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false, 0);
+                new SourcePartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false, 0);
         for (MatrixHarness each : matrix.all()) {
             EntityId owned = LongStream.range(0, 100)
                     .mapToObj(EntityId::of)

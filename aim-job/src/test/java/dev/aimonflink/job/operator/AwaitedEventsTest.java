@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
@@ -21,7 +21,7 @@ class AwaitedEventsTest {
     private final AwaitedEvents awaited = new AwaitedEvents("events", this::nextOffset, () -> nowMs);
     private final List<String> log = new ArrayList<>();
 
-    private long nextOffset(EventPartition partition) {
+    private long nextOffset(SourcePartition partition) {
         placesRead++;
         return progress.nextOffset(partition);
     }
@@ -45,7 +45,7 @@ class AwaitedEventsTest {
 
     private void advance(String topic, int partition, long offset, long atMs) throws Exception {
         nowMs = atMs;
-        progress.advance(List.of(new EventPlace(new EventPartition(topic, partition), offset, 0, false, 0)), 0);
+        progress.advance(List.of(new EventPlace(new SourcePartition(topic, partition), offset, 0, false, 0)), 0);
         awaited.advanced();
     }
 

@@ -9,8 +9,8 @@ import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.rule.RuleHistory;
@@ -103,7 +103,7 @@ class CheckedRulesTest {
     }
 
     private void report() throws Exception {
-        EventPlace place = new EventPlace(new EventPartition("aim.events.v1", 3), 0, nowMs, isAtEnd, 0);
+        EventPlace place = new EventPlace(new SourcePartition("aim.events.v1", 3), 0, nowMs, isAtEnd, 0);
         // Each partition has a key that leads to it.
         for (MatrixHarness each : matrix.all()) {
             EntityId key = LongStream.iterate(0, id -> id + 1)

@@ -104,12 +104,13 @@ class RememberedBytesTest {
 
     @Test
     void shouldTakeTheRoomOfNewEntities() {
-        EntityLimit limit = EntityLimit.ofHeap(1L << 30, 4, TestSettings.with().columnSet(), true);
+        EntitiesPerPartition limit =
+                EntitiesPerPartition.ofHeap(1L << 30, 4, TestSettings.with().columnSet(), true);
         assertThat(limit.roomOf(0)).isZero();
-        final int half = limit.roomOf((1L << 30) / 100 * EntityLimit.HEAP_PERCENT / 8);
+        final int half = limit.roomOf((1L << 30) / 100 * EntitiesPerPartition.HEAP_PERCENT / 8);
         assertThat(half).isBetween(limit.rows() / 2 - 1, limit.rows() / 2 + 1);
         assertThat(limit.roomOf(1L << 40)).isEqualTo(limit.rows());
-        assertThat(EntityLimit.given(1_000, 4).roomOf(1L << 40))
+        assertThat(EntitiesPerPartition.given(1_000, 4).roomOf(1L << 40))
                 .as("as it was chosen")
                 .isZero();
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class BackgroundWatchTest {
-    private static final EventPartition FIRST = new EventPartition("aim.events.v1", 0);
+    private static final SourcePartition FIRST = new SourcePartition("aim.events.v1", 0);
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final AtomicLong clockNanos = new AtomicLong(1);
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
-    private volatile Map<EventPartition, EndLookup.Silence> silent = Map.of();
+    private volatile Map<SourcePartition, EndLookup.Silence> silent = Map.of();
     private volatile boolean broken;
     private final BackgroundWatch watch = new BackgroundWatch("ends", FakeLookup::new, clockNanos::get);
 
@@ -51,7 +51,7 @@ class BackgroundWatchTest {
         watch.look(Map.of(FIRST, 10L));
         await(() -> watch.isEnd(FIRST, 10));
         assertThat(watch.isEnd(FIRST, 11)).as("another offset").isFalse();
-        assertThat(watch.isEnd(new EventPartition("aim.events.v1", 1), 10)).isFalse();
+        assertThat(watch.isEnd(new SourcePartition("aim.events.v1", 1), 10)).isFalse();
     }
 
     @Test
@@ -103,7 +103,7 @@ class BackgroundWatchTest {
 
     private final class FakeLookup implements EndLookup {
         @Override
-        public Map<EventPartition, EndLookup.Silence> behind(Map<EventPartition, Long> nextOffsets) {
+        public Map<SourcePartition, EndLookup.Silence> behind(Map<SourcePartition, Long> nextOffsets) {
             looks.incrementAndGet();
             if (broken) {
                 throw new IllegalStateException("the broker is away, says the test");

@@ -8,7 +8,7 @@ import dev.aimonflink.job.message.RawRecord;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.wire.CallCodec;
-import dev.aimonflink.matrix.row.EventPartition;
+import dev.aimonflink.matrix.row.SourcePartition;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
@@ -119,16 +119,16 @@ public final class DecodeHarness implements AutoCloseable {
 
     /** From now on the broker reports no event at this offset or after it. */
     void reachEnd(int kafkaPartition, long offset) {
-        ends.atEnd.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
+        ends.atEnd.put(new SourcePartition(settings.eventsTopic(), kafkaPartition), offset);
     }
 
     /** From now on the broker says that no event is before this offset, of those that are not read. */
     void leaveEmptyTo(int kafkaPartition, long offset) {
-        ends.emptyTo.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
+        ends.emptyTo.put(new SourcePartition(settings.eventsTopic(), kafkaPartition), offset);
     }
 
     /** Returns the last question to the broker. */
-    Map<EventPartition, Long> asked() {
+    Map<SourcePartition, Long> asked() {
         return ends.asked;
     }
 
@@ -185,22 +185,22 @@ public final class DecodeHarness implements AutoCloseable {
     static final class FakeEnds implements EndWatch, Serializable {
         private static final long serialVersionUID = 1L;
 
-        private final HashMap<EventPartition, Long> atEnd = new HashMap<>();
-        private final HashMap<EventPartition, Long> emptyTo = new HashMap<>();
-        private HashMap<EventPartition, Long> asked = new HashMap<>();
+        private final HashMap<SourcePartition, Long> atEnd = new HashMap<>();
+        private final HashMap<SourcePartition, Long> emptyTo = new HashMap<>();
+        private HashMap<SourcePartition, Long> asked = new HashMap<>();
 
         @Override
-        public void look(Map<EventPartition, Long> nextOffsets) {
+        public void look(Map<SourcePartition, Long> nextOffsets) {
             asked = new HashMap<>(nextOffsets);
         }
 
         @Override
-        public boolean isEnd(EventPartition partition, long nextOffset) {
+        public boolean isEnd(SourcePartition partition, long nextOffset) {
             return Long.valueOf(nextOffset).equals(atEnd.get(partition));
         }
 
         @Override
-        public long emptyTo(EventPartition partition, long nextOffset) {
+        public long emptyTo(SourcePartition partition, long nextOffset) {
             return emptyTo.getOrDefault(partition, nextOffset);
         }
 

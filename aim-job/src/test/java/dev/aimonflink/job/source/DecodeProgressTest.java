@@ -9,8 +9,8 @@ import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.WindowClock;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.rule.RuleHistory;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -47,8 +47,8 @@ class DecodeProgressTest {
         return new Event(7, timestampMs, 61, 1.25f, true);
     }
 
-    private static EventPartition partition(int number) {
-        return new EventPartition(TOPIC, number);
+    private static SourcePartition partition(int number) {
+        return new SourcePartition(TOPIC, number);
     }
 
     private static EventPlace place(int partition, long nextOffset, long newestMs, boolean atEnd) {

@@ -8,7 +8,7 @@ package dev.aimonflink.matrix.row;
  * @param atEnd whether the Kafka partition had no event from {@code nextOffset} on when the reader last checked
  * @param lost how many events before it Kafka no longer had when they were to be read, since the matrix began
  */
-public record EventPlace(EventPartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {
+public record EventPlace(SourcePartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {
     /** The same with another newest event time. */
     public EventPlace of(long otherMs) {
         return new EventPlace(partition, nextOffset, otherMs, atEnd, lost);

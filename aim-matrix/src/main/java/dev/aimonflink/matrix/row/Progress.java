@@ -18,7 +18,7 @@ public final class Progress {
     /** The offset in a Kafka partition of which only the existence is known. */
     private static final long NO_OFFSET = 0;
 
-    private final Map<EventPartition, EventPlace> places = new LinkedHashMap<>();
+    private final Map<SourcePartition, EventPlace> places = new LinkedHashMap<>();
 
     /** By newest event time, how many of the Kafka partitions that are not at their end have it. */
     private final NavigableMap<Long, Integer> heldBack;
@@ -30,7 +30,7 @@ public final class Progress {
     private long applied;
 
     /** When the reader of a Kafka partition reported last, by the wall clock. The one that is silent for longest comes first. */
-    private final Map<EventPartition, Long> heardMs = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<SourcePartition, Long> heardMs = new LinkedHashMap<>(16, 0.75f, true);
 
     public Progress() {
         this(Comparator.naturalOrder());
@@ -85,7 +85,7 @@ public final class Progress {
      * @param saved the places of each partition of the matrix at the checkpoint
      */
     public void restore(List<List<EventPlace>> saved) {
-        Map<EventPartition, List<EventPlace>> known = new LinkedHashMap<>();
+        Map<SourcePartition, List<EventPlace>> known = new LinkedHashMap<>();
         for (List<EventPlace> each : saved) {
             for (EventPlace place : each) {
                 known.computeIfAbsent(place.partition(), none -> new ArrayList<>())
@@ -100,7 +100,7 @@ public final class Progress {
         heldBackMs = heldBack.isEmpty() ? Long.MAX_VALUE : heldBack.firstKey();
     }
 
-    private static EventPlace least(EventPartition partition, List<EventPlace> known, int all) {
+    private static EventPlace least(SourcePartition partition, List<EventPlace> known, int all) {
         boolean knownToAll = known.size() == all;
         long nextOffset = knownToAll ? Long.MAX_VALUE : NO_OFFSET;
         long newestMs = knownToAll ? Long.MAX_VALUE : WindowClock.NO_TIME;
@@ -173,7 +173,7 @@ public final class Progress {
     }
 
     /** Returns the offset in a Kafka partition before which all events have been applied. */
-    public long nextOffset(EventPartition partition) {
+    public long nextOffset(SourcePartition partition) {
         EventPlace place = places.get(partition);
         return place == null ? NO_OFFSET : place.nextOffset();
     }

@@ -53,7 +53,7 @@ public final class Rows {
     private final RowInts ages;
 
     /** Null until somebody asks. */
-    private LastEvents lastEvents;
+    private LastEventTimes lastEvents;
 
     private RowMoves moves = RowMoves.UNSEEN;
 
@@ -236,8 +236,8 @@ public final class Rows {
     // ---- last events
 
     /** From now on, and with what records say by and by, it is kept when entities had their last events. */
-    public LastEvents keepLastEvents() {
-        lastEvents = lastEvents == null ? new LastEvents() : lastEvents;
+    public LastEventTimes keepLastEvents() {
+        lastEvents = lastEvents == null ? new LastEventTimes() : lastEvents;
         return lastEvents;
     }
 

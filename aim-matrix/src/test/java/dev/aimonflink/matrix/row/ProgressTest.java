@@ -17,11 +17,11 @@ class ProgressTest {
     private final Progress progress = new Progress();
 
     private static EventPlace behind(int partition, long nextOffset, long newestMs) {
-        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, false, 0);
+        return new EventPlace(new SourcePartition(TOPIC, partition), nextOffset, newestMs, false, 0);
     }
 
     private static EventPlace atEnd(int partition, long nextOffset, long newestMs) {
-        return new EventPlace(new EventPartition(TOPIC, partition), nextOffset, newestMs, true, 0);
+        return new EventPlace(new SourcePartition(TOPIC, partition), nextOffset, newestMs, true, 0);
     }
 
     @Test
@@ -67,7 +67,7 @@ class ProgressTest {
 
     @Test
     void shouldDistinguishKafkaPartitionsOfTwoTopics() {
-        EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false, 0);
+        EventPlace other = new EventPlace(new SourcePartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false, 0);
         progress.advance(List.of(behind(0, 10, NOON_MS), other), 0);
         assertThat(progress.places()).containsExactly(behind(0, 10, NOON_MS), other);
     }
@@ -82,7 +82,7 @@ class ProgressTest {
     }
 
     private static EventPlace lacking(int partition, long lost) {
-        return new EventPlace(new EventPartition(TOPIC, partition), 10, NOON_MS, false, lost);
+        return new EventPlace(new SourcePartition(TOPIC, partition), 10, NOON_MS, false, lost);
     }
 
     @Test
@@ -132,7 +132,7 @@ class ProgressTest {
             List<EventPlace> reported = new ArrayList<>();
             for (int i = random.nextInt(4); i > 0; i--) {
                 reported.add(new EventPlace(
-                        new EventPartition(TOPIC, random.nextInt(8)),
+                        new SourcePartition(TOPIC, random.nextInt(8)),
                         step,
                         random.nextInt(5) == 0 ? WindowClock.NO_TIME : NOON_MS + random.nextInt(10),
                         random.nextBoolean(),

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.LastEventTimes;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.query.pass.ScanContext;
 import dev.aimonflink.query.program.NoVectorsException;
@@ -47,7 +47,7 @@ final class CandidateScan {
     /** The work of the present row. */
     private long spent;
 
-    private final LastEvents lastEvents;
+    private final LastEventTimes lastEvents;
     private final long nowMs;
     private final int[] idle;
     private final Finder finder;
@@ -77,7 +77,7 @@ final class CandidateScan {
     CandidateScan(
             Bound condition,
             RuleColumns columns,
-            LastEvents lastEvents,
+            LastEventTimes lastEvents,
             long nowMs,
             ScanContext context,
             Finder finder) {
@@ -93,7 +93,7 @@ final class CandidateScan {
                 columns.schema(),
                 context);
         if (lastEvents != null) {
-            vectors.addInts(columns.idleIndex(), LastEvents.NEVER, block -> idle);
+            vectors.addInts(columns.idleIndex(), LastEventTimes.NEVER, block -> idle);
         }
         cells = new BlockCells(context);
         ColumnValues values = new ColumnValues(columns.schema());
@@ -117,7 +117,7 @@ final class CandidateScan {
             return values.value(column, cells);
         }
         int seconds = idle[cells.row()];
-        return seconds == LastEvents.NEVER ? null : (Object) (long) seconds;
+        return seconds == LastEventTimes.NEVER ? null : (Object) (long) seconds;
     }
 
     /** Looks at the next part of these rows, as {@link Scan#scanPart}. */

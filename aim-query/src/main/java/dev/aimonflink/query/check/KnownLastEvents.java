@@ -1,6 +1,6 @@
 package dev.aimonflink.query.check;
 
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.LastEventTimes;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.rule.BoundRule;
@@ -13,7 +13,7 @@ final class KnownLastEvents {
     private final Partition partition;
 
     /** Null as long as no rule asks. */
-    private LastEvents kept;
+    private LastEventTimes kept;
 
     private boolean areKnown;
     private boolean areRead;
@@ -43,7 +43,7 @@ final class KnownLastEvents {
     }
 
     /** Those that a rule reads; null if it reads none. */
-    LastEvents of(BoundRule rule, RuleColumns columns) {
+    LastEventTimes of(BoundRule rule, RuleColumns columns) {
         return RuleScan.readsIdle(rule, columns) ? kept : null;
     }
 

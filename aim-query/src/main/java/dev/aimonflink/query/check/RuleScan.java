@@ -2,7 +2,7 @@ package dev.aimonflink.query.check;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.LastEventTimes;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
@@ -22,13 +22,13 @@ import java.util.TreeSet;
 final class RuleScan implements Scannable {
     private final BoundRule rule;
     private final RuleColumns columns;
-    private final LastEvents lastEvents;
+    private final LastEventTimes lastEvents;
     private final long nowMs;
     private final AnswerLimits limits;
     private BitSet found;
 
     /** @param lastEvents null unless the rule reads them */
-    RuleScan(BoundRule rule, RuleColumns columns, LastEvents lastEvents, long nowMs, AnswerLimits limits) {
+    RuleScan(BoundRule rule, RuleColumns columns, LastEventTimes lastEvents, long nowMs, AnswerLimits limits) {
         this.rule = rule;
         this.columns = columns;
         this.lastEvents = lastEvents;

@@ -1,7 +1,7 @@
 package dev.aimonflink.query.cut;
 
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.ModelRelations;
 import dev.aimonflink.sql.SqlException;
@@ -60,7 +60,7 @@ public record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables
         Map<String, Iterable<Row>> rows = new HashMap<>();
         List<Fragment> fragments = cut.fragments();
         for (int i = 0; i < fragments.size(); i++) {
-            Partial ofFragment = merged.states(first + i, Partials.class).partial(0);
+            Partial ofFragment = merged.states(first + i, NestedPartials.class).partial(0);
             rows.put(CutQuery.nameOf(i), new FragmentRows(fragments.get(i), ofFragment, limits));
         }
         return new ModelRelations(tables, rows);

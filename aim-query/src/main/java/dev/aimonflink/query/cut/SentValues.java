@@ -3,8 +3,8 @@ package dev.aimonflink.query.cut;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.pass.QueryFailure;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.ConstantSet;
@@ -28,13 +28,13 @@ public final class SentValues {
     /** The most bytes of all: as those of a text, because partitions plan the query with them. */
     public static final int MAX_BYTES = 64 * 1024;
 
-    private static final Partial TOO_LONG = Partial.of(new Partials().add(null));
+    private static final Partial TOO_LONG = Partial.of(new NestedPartials().add(null));
 
     private SentValues() {}
 
     public static Partial of(InitialValues values) {
         Partial sent = Partial.of(values.values().stream()
-                .map(value -> new Partials().add(rows(value)))
+                .map(value -> new NestedPartials().add(rows(value)))
                 .toArray(States[]::new));
         return sent.toBytes().length <= MAX_BYTES ? sent : TOO_LONG;
     }
@@ -82,7 +82,7 @@ public final class SentValues {
     }
 
     static boolean areTooLong(Partial sent) {
-        return sent.states(0, Partials.class).partial(0) == null;
+        return sent.states(0, NestedPartials.class).partial(0) == null;
     }
 
     private static Partial rows(Object value) {
@@ -140,7 +140,7 @@ public final class SentValues {
     }
 
     private static List<Object[]> rows(Partial sent, int index, int columns) {
-        Partial partial = sent.states(index, Partials.class).partial(0);
+        Partial partial = sent.states(index, NestedPartials.class).partial(0);
         List<Object[]> rows = new ArrayList<>();
         for (int row = 0; row < partial.rows(); row++) {
             Object[] values = new Object[columns];

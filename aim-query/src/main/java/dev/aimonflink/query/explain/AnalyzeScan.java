@@ -4,8 +4,8 @@ import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.answer.SqlQuery;
 import dev.aimonflink.query.cut.Fragment;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.Scan;
@@ -102,7 +102,7 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
     private static List<PartitionRun.RowsMade> made(List<Fragment> fragments, Partial sent) {
         List<PartitionRun.RowsMade> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
-            Partial ofFragment = sent.states(i, Partials.class).partial(0);
+            Partial ofFragment = sent.states(i, NestedPartials.class).partial(0);
             made.add(
                     fragments.get(i).givesRows()
                             ? new PartitionRun.RowsMade("row", rows(fragments.get(i), ofFragment))

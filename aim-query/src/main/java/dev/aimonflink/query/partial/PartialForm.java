@@ -28,7 +28,7 @@ final class PartialForm {
     static final int MAX_STATES = 4_096;
 
     static final List<States.Kind> KINDS = Stream.concat(
-                    Stream.of(Records.KIND, Partials.KIND), AggregateFunctions.kinds().stream())
+                    Stream.of(Records.KIND, NestedPartials.KIND), AggregateFunctions.kinds().stream())
             .toList();
 
     private PartialForm() {}
@@ -63,7 +63,7 @@ final class PartialForm {
     private static States readKind(ByteReader in, boolean mayHavePartials) throws IOException {
         States.Kind kind = KINDS.get((int) in.number("kind", 0, KINDS.size() - 1));
         // Each level of partials in partials would take a level of the stack to read.
-        if (kind.equals(Partials.KIND) && !mayHavePartials) {
+        if (kind.equals(NestedPartials.KIND) && !mayHavePartials) {
             throw in.damaged("a partial in a partial has partials");
         }
         return kind.read(in);

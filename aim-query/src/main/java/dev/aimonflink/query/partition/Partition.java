@@ -11,7 +11,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.LastEventTimes;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.Progress;
 import dev.aimonflink.matrix.row.RowMoves;
@@ -263,7 +263,7 @@ public final class Partition {
     }
 
     /** {@link Rows#keepLastEvents}. */
-    public LastEvents keepLastEvents() {
+    public LastEventTimes keepLastEvents() {
         return rows.keepLastEvents();
     }
 

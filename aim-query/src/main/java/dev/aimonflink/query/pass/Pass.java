@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A cut of a partition, and the {@linkplain Round rounds} in which several queries scan it:
+ * A cut of a partition, and the {@linkplain BlockRound rounds} in which several queries scan it:
  *
  * <pre>
  * FIRST_ROUND --> HOLDING --> SECOND_ROUND --> OVER
@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  *
  * <p>For one thread at a time: see {@link ScanThread}.
  */
-final class Pass implements Round.Listener {
+final class Pass implements BlockRound.Listener {
     private enum Phase {
         FIRST_ROUND,
         HOLDING,
@@ -50,7 +50,7 @@ final class Pass implements Round.Listener {
     private Phase phase = Phase.FIRST_ROUND;
 
     /** The one that runs, or has run. */
-    private Round round;
+    private BlockRound round;
 
     /** Null if the task's thread cannot help. */
     private volatile Help help;
@@ -117,7 +117,7 @@ final class Pass implements Round.Listener {
     void runSlice(SliceTimer timer) {
         boolean isSliceOver = !hasWork();
         while (!isSliceOver) {
-            final Round stepped = round;
+            final BlockRound stepped = round;
             final boolean wasScanned = stepped.isScanned();
             step();
             isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver() || round.isWaiting();
@@ -143,8 +143,8 @@ final class Pass implements Round.Listener {
         }
     }
 
-    private Round newRound(List<WaitingQuery> queries, boolean isFirst) {
-        return new Round(queries, isFirst, taken.mode().isHelped(), blocks, context, this);
+    private BlockRound newRound(List<WaitingQuery> queries, boolean isFirst) {
+        return new BlockRound(queries, isFirst, taken.mode().isHelped(), blocks, context, this);
     }
 
     /** What the task's thread may do of a pass that another thread has; null if there is nothing. */

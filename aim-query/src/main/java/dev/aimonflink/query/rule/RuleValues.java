@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.LastEvents;
+import dev.aimonflink.matrix.row.LastEventTimes;
 import dev.aimonflink.query.tables.ColumnValues;
 import dev.aimonflink.query.tables.MatrixColumn;
 import dev.aimonflink.query.tables.RecordCells;
@@ -160,7 +160,7 @@ public final class RuleValues implements Fields, Row {
     }
 
     private int idle() {
-        return LastEvents.idleSeconds(record, timeMs);
+        return LastEventTimes.idleSeconds(record, timeMs);
     }
 
     private EntityRecord recordOf(int index) {
@@ -173,7 +173,7 @@ public final class RuleValues implements Fields, Row {
     public boolean isNull(int index) {
         final MatrixColumn column = columns.matrixColumn(index);
         if (columns.isIdle(index)) {
-            return idle() == LastEvents.NEVER;
+            return idle() == LastEventTimes.NEVER;
         } else if (column == null) {
             final int field = columns.field(index);
             return field < fields && event.values().isNull(field);

@@ -4,8 +4,8 @@ import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.cut.SqlFailures;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import dev.aimonflink.query.pass.Scan;
 import dev.aimonflink.sql.SqlException;
 import java.util.List;
@@ -66,9 +66,9 @@ public class FragmentsScan implements Scan {
     @Override
     public Partial partial() {
         return fragments.isEmpty()
-                ? Partial.of(new Partials().add(null))
+                ? Partial.of(new NestedPartials().add(null))
                 : Partial.of(fragments.stream()
-                        .map(fragment -> new Partials().add(fragment.partial()))
+                        .map(fragment -> new NestedPartials().add(fragment.partial()))
                         .toArray(States[]::new));
     }
 }

@@ -3,8 +3,8 @@ package dev.aimonflink.query.scan;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +46,7 @@ public final class MeasuredScan extends FragmentsScan {
         Partial answer = super.partial();
         List<States> states = new ArrayList<>();
         for (int i = 0; i < Math.max(1, nanos.length); i++) {
-            states.add(answer.states(i, Partials.class));
+            states.add(answer.states(i, NestedPartials.class));
         }
         ScanReport report = new ScanReport(openedMs, scansOfPass, requests);
         for (int i = 0; i < nanos.length; i++) {

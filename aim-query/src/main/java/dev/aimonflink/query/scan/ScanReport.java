@@ -4,8 +4,8 @@ import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.aggregate.States;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
+import dev.aimonflink.query.partial.NestedPartials;
 import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.partial.Partials;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,15 +62,15 @@ public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step
             rowsOut.add(step.rowsOut);
         }
         return List.of(
-                new Partials().add(ofPass),
-                new Partials().add(Partial.ofGroups(MAX_STEPS, places, List.of(nanos, rowsIn, rowsOut))));
+                new NestedPartials().add(ofPass),
+                new NestedPartials().add(Partial.ofGroups(MAX_STEPS, places, List.of(nanos, rowsIn, rowsOut))));
     }
 
     /** Reads what {@link #states} has made, behind so many states of the answer. */
     public static ScanReport of(Partial partial, int statesBefore) {
-        Partial pass = partial.states(statesBefore, Partials.class).partial(0);
+        Partial pass = partial.states(statesBefore, NestedPartials.class).partial(0);
         ScanReport report = new ScanReport(count(pass, 0, 0), (int) count(pass, 1, 0), (int) count(pass, 2, 0));
-        Partial steps = partial.states(statesBefore + 1, Partials.class).partial(0);
+        Partial steps = partial.states(statesBefore + 1, NestedPartials.class).partial(0);
         for (int row = 0; row < steps.rows(); row++) {
             int place = Math.toIntExact((Long) steps.keys().value(row, 0));
             report.steps.add(new Step(

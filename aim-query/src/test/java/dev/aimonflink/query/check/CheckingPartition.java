@@ -10,9 +10,9 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partition.Partition;
@@ -183,7 +183,7 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
     void read(long newestMs, boolean isAtEnd) {
         partition
                 .progress()
-                .advance(List.of(new EventPlace(new EventPartition("events", 0), 0, newestMs, isAtEnd, 0)), newestMs);
+                .advance(List.of(new EventPlace(new SourcePartition("events", 0), 0, newestMs, isAtEnd, 0)), newestMs);
     }
 
     /** Runs the checks that are due when all events are in, and returns what fires. */

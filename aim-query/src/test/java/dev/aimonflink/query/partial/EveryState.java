@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/** Partials with a state of every kind, over rows that a test has. */
+/** NestedPartials with a state of every kind, over rows that a test has. */
 final class EveryState {
     /** More than a test has rows. */
     static final int MOST_VALUES = 1_000;
@@ -61,7 +61,7 @@ final class EveryState {
         ARG_MAX(() -> new Chosen(true), (states, row) -> ((Chosen) states).add(row.decimal(), row.name)),
         DISTINCT_VALUES(() -> new Counted(MOST_VALUES), (states, row) -> addTo((Counted) states, row)),
         RECORD(Records::new, (states, row) -> ((Records) states).add(row.stored)),
-        PARTIAL(Partials::new, (states, row) -> ((Partials) states).add(partialOf(row)));
+        PARTIAL(NestedPartials::new, (states, row) -> ((NestedPartials) states).add(partialOf(row)));
 
         private final Supplier<States> withoutRows;
         private final BiConsumer<States, Row> taking;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Partials of random rows, merged in a random order and grouping, equal one pass over all rows. */
+/** NestedPartials of random rows, merged in a random order and grouping, equal one pass over all rows. */
 class MergeInAnyOrderTest {
     private static final int MAX_ROWS = 300;
 

@@ -65,7 +65,7 @@ record OnePass(String what, List<Row> rows) {
         assertThat(counts.times(row))
                 .as(what)
                 .isEqualTo(byValue.values().stream().mapToLong(List::size).toArray());
-        Partial inner = Column.PARTIAL.of(partial, Partials.class).partial(row);
+        Partial inner = Column.PARTIAL.of(partial, NestedPartials.class).partial(row);
         assertThat(
                         inner == null
                                 ? 0

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.partition;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.pass.Asker;
 import dev.aimonflink.query.pass.QueryError;
@@ -23,7 +23,7 @@ class PlacesOfPartsTest {
     private final Partition partition = test.partition;
 
     private static List<EventPlace> before(long nextOffset) {
-        return List.of(new EventPlace(new EventPartition("events", 0), nextOffset, NOON_MS, false, 0));
+        return List.of(new EventPlace(new SourcePartition("events", 0), nextOffset, NOON_MS, false, 0));
     }
 
     private static Asker wanting(String request) {

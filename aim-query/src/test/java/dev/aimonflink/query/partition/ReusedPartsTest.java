@@ -5,9 +5,9 @@ import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.partition.TestPartition.Sum;
 import dev.aimonflink.query.partition.TestPartition.SumOf;
 import dev.aimonflink.query.pass.Asker;
@@ -192,12 +192,12 @@ class ReusedPartsTest {
     void shouldGiveThePlacesOfTheCutToWhoWantsThem(ScanMode mode) {
         open(mode);
         test.fill(1);
-        List<EventPlace> before = List.of(new EventPlace(new EventPartition("events", 0), 10, NOON_MS, false, 0));
+        List<EventPlace> before = List.of(new EventPlace(new SourcePartition("events", 0), 10, NOON_MS, false, 0));
         partition.progress().advance(before, 0);
         assertThat(ask("first", MAX_AGE_MS).cut().places()).isNull();
         partition
                 .progress()
-                .advance(List.of(new EventPlace(new EventPartition("events", 0), 20, NOON_MS, false, 0)), 0);
+                .advance(List.of(new EventPlace(new SourcePartition("events", 0), 20, NOON_MS, false, 0)), 0);
         partition.submit(
                 new Asker("wanting", "wanting", "client", "client", DEADLINE_MS, true, MAX_AGE_MS),
                 new SumOf(CALLS_TODAY));

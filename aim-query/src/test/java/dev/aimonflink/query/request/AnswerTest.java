@@ -7,8 +7,8 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.row.Cut;
-import dev.aimonflink.matrix.row.EventPartition;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.query.aggregate.Count.Counts;
 import dev.aimonflink.query.partial.GroupLimit;
 import dev.aimonflink.query.partial.Keys;
@@ -201,7 +201,7 @@ class AnswerTest {
     // ---- the place in each Kafka partition
 
     private static EventPlace place(String topic, int partition, long nextOffset, long newestMs) {
-        return new EventPlace(new EventPartition(topic, partition), nextOffset, newestMs, true, 0);
+        return new EventPlace(new SourcePartition(topic, partition), nextOffset, newestMs, true, 0);
     }
 
     private AsOf asOf(Request asked, Cut... cuts) {

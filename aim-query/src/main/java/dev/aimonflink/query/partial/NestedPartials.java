@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Partials as states of another, for a query that has several in one scan. These have none in turn. */
-public final class Partials extends States {
-    static final Kind KIND = new Kind(Partials::new);
+/** NestedPartials as states of another, for a query that has several in one scan. These have none in turn. */
+public final class NestedPartials extends States {
+    static final Kind KIND = new Kind(NestedPartials::new);
 
     private final List<Partial> partials = new ArrayList<>();
 
-    public Partials() {
+    public NestedPartials() {
         super(KIND, 0);
     }
 
-    public Partials add(Partial partialOrNull) {
+    public NestedPartials add(Partial partialOrNull) {
         partials.add(partialOrNull);
         return this;
     }
@@ -40,7 +40,7 @@ public final class Partials extends States {
     @Override
     public void merge(int row, States from, int fromRow) {
         Partial ours = partial(row);
-        Partial theirs = ((Partials) from).partial(fromRow);
+        Partial theirs = ((NestedPartials) from).partial(fromRow);
         if (theirs != null) {
             partials.set(row, ours == null ? theirs : ours.merge(theirs));
         }

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
 /** Cuts the time of a measurement into intervals, which give the spread of its figures. */
-public final class Intervals {
+public final class Spread {
     public static final int COUNT = 5;
 
     /** The time between two checks of the job's health. */
@@ -13,7 +13,7 @@ public final class Intervals {
 
     static final double NANOS_PER_SECOND = 1e9;
 
-    private Intervals() {}
+    private Spread() {}
 
     /**
      * @param health throws if something has failed

@@ -11,14 +11,14 @@ import java.util.List;
  * @param clients each asks its queries in turn, the next one as soon as it has the answer
  * @param lookUps how many questions about single entities come at once, four times a second
  */
-record Load(String name, long eventsPerSecond, List<List<Scannable>> clients, int lookUps) {
+record LoadCase(String name, long eventsPerSecond, List<List<Scannable>> clients, int lookUps) {
     static final long SATURATED = Long.MAX_VALUE;
 
-    Load {
+    LoadCase {
         clients = List.copyOf(clients);
     }
 
-    Load(String name, long eventsPerSecond, List<List<Scannable>> clients) {
+    LoadCase(String name, long eventsPerSecond, List<List<Scannable>> clients) {
         this(name, eventsPerSecond, clients, 0);
     }
 

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class LastEventsTest {
+class LastEventTimesTest {
     private static final MatrixSchema SCHEMA = CallModel.schema(CallModel.DEFAULT_AGGREGATES);
 
-    private final LastEvents lastEvents = new LastEvents();
+    private final LastEventTimes lastEvents = new LastEventTimes();
 
     private static EntityRecord recordOf(long lastMs) {
         EntityRecord record = EntityRecord.empty(
@@ -36,7 +36,7 @@ class LastEventsTest {
         assertThat(idle(0, 10_999)).isZero();
         assertThat(idle(0, 12_000)).isEqualTo(2);
         assertThat(idle(0, 5_000)).as("an event that is ahead").isZero();
-        assertThat(LastEvents.idleSeconds(recordOf(10_999), 12_000)).isEqualTo(2);
+        assertThat(LastEventTimes.idleSeconds(recordOf(10_999), 12_000)).isEqualTo(2);
     }
 
     @Test
@@ -45,8 +45,8 @@ class LastEventsTest {
         lastEvents.set(3, recordOf(EntityRecord.NO_EVENT));
         assertThat(lastEvents.isUnknown(3)).isFalse();
         assertThat(lastEvents.isUnknown(2)).isTrue();
-        assertThat(idle(3, 12_000)).isEqualTo(LastEvents.NEVER);
-        assertThat(idle(2, 12_000)).isEqualTo(LastEvents.NEVER);
+        assertThat(idle(3, 12_000)).isEqualTo(LastEventTimes.NEVER);
+        assertThat(idle(2, 12_000)).isEqualTo(LastEventTimes.NEVER);
         lastEvents.set(3, recordOf(0));
         assertThat(idle(3, 12_000)).as("since 1970").isEqualTo(12);
     }

@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
  * When each row's entity had its last event, in seconds. It is kept beside the columns as soon as somebody asks for it: that of a row whose
  * entity has had no event since then is read from its record.
  */
-public final class LastEvents {
+public final class LastEventTimes {
     /** How long an entity has been idle that never had an event. */
     public static final int NEVER = Integer.MIN_VALUE;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class EntityLimitTest {
+class EntitiesPerPartitionTest {
     private static ColumnSet columns(int aggregates) {
         MatrixSchema schema = CallModel.schema(aggregates);
         return new ColumnSet(schema, Catalogues.scannedColumns(schema));
@@ -16,15 +16,15 @@ class EntityLimitTest {
 
     @Test
     void shouldShareAGivenNumberAmongThePartitions() {
-        EntityLimit limit = EntityLimit.given(1_000_000, 3);
+        EntitiesPerPartition limit = EntitiesPerPartition.given(1_000_000, 3);
         assertThat(limit.rows()).isEqualTo(333_334);
         assertThat(limit).hasToString("333334 = aim.matrix.max-entities=1000000 / 3 partitions");
-        assertThat(EntityLimit.given(Long.MAX_VALUE / 2, 1).rows()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(EntitiesPerPartition.given(Long.MAX_VALUE / 2, 1).rows()).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
     void shouldComputeWhatFitsTheHeap() {
-        EntityLimit limit = EntityLimit.ofHeap(8L << 30, 2, columns(546), true);
+        EntitiesPerPartition limit = EntitiesPerPartition.ofHeap(8L << 30, 2, columns(546), true);
         assertThat(limit)
                 .hasToString(limit.rows() + " = 70% of 8192 MiB of heap / 2 partitions / 3546 bytes (a record 3428, its"
                         + " columns 118); set aim.matrix.max-entities to choose another limit");
@@ -33,13 +33,13 @@ class EntityLimitTest {
 
     @Test
     void shouldCountTheColumnsAloneWhereRecordsAreNotOnTheHeap() {
-        assertThat(EntityLimit.ofHeap(1L << 30, 1, columns(546), false).rows())
+        assertThat(EntitiesPerPartition.ofHeap(1L << 30, 1, columns(546), false).rows())
                 .isEqualTo((int) ((1L << 30) / 100 * 70 / 118));
     }
 
     @Test
     void shouldWarnOnceWhenItIsNearlyReached() {
-        EntityLimit limit = EntityLimit.given(100, 1);
+        EntitiesPerPartition limit = EntitiesPerPartition.given(100, 1);
         assertThat(limit.isWarningDue(89)).isFalse();
         assertThat(limit.isWarningDue(90)).isTrue();
         assertThat(limit.isWarningDue(91)).isFalse();

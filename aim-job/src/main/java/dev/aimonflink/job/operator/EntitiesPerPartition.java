@@ -8,14 +8,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** How many entities one partition holds, and how that number was computed. */
-final class EntityLimit {
+final class EntitiesPerPartition {
     /** The part of the heap that entities may take, in percent. The rest is for garbage, checkpoints and buffers. */
     static final int HEAP_PERCENT = 70;
 
     /** The log warns from this percentage of the limit on. */
     static final int WARNING_PERCENT = 90;
 
-    private static final Logger LOG = LoggerFactory.getLogger(EntityLimit.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EntitiesPerPartition.class);
 
     private static final int PERCENT = 100;
     private static final int BYTES_PER_MIB = 1 << 20;
@@ -28,15 +28,15 @@ final class EntityLimit {
     private final String arithmetic;
     private boolean hasWarned;
 
-    private EntityLimit(long rows, long bytesOfEntity, String arithmetic) {
+    private EntitiesPerPartition(long rows, long bytesOfEntity, String arithmetic) {
         this.bytesOfEntity = bytesOfEntity;
         this.rows = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
         this.arithmetic = arithmetic;
     }
 
     /** Returns a partition's share of the number that the user gave. */
-    static EntityLimit given(long entities, int parallelism) {
-        return new EntityLimit(
+    static EntitiesPerPartition given(long entities, int parallelism) {
+        return new EntitiesPerPartition(
                 (entities + parallelism - 1) / parallelism,
                 0,
                 AimOptions.MAX_ENTITIES.key() + "=" + entities + " / " + parallelism + " partitions");
@@ -48,11 +48,11 @@ final class EntityLimit {
      * @param partitions how many share the heap
      * @param recordsOnHeap false where the state backend keeps the records elsewhere
      */
-    static EntityLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
+    static EntitiesPerPartition ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
         long recordBytes = recordsOnHeap ? EntityBytes.ofRecord(columns) : 0;
         long rowBytes = EntityBytes.ofRow(columns);
         long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
-        return new EntityLimit(
+        return new EntitiesPerPartition(
                 share / (recordBytes + rowBytes),
                 recordBytes + rowBytes,
                 String.format(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A limit for each of some aggregates, all as high as that one record in a hundred is above any of them. */
-final class Limits {
+final class RareLimits {
     private static final double SHARE_ABOVE = 0.01;
 
     private final MatrixSchema schema;
@@ -19,7 +19,7 @@ final class Limits {
     private final Map<StoredColumn, Long> greatest = new HashMap<>();
 
     /** @param growth by which counts and sums will have grown when the limits are used */
-    Limits(MatrixSchema schema, List<StoredColumn> aggregates, List<EntityRecord> records, double growth) {
+    RareLimits(MatrixSchema schema, List<StoredColumn> aggregates, List<EntityRecord> records, double growth) {
         this.schema = schema;
         long[][] values = new long[aggregates.size()][];
         long[][] sorted = new long[aggregates.size()][];

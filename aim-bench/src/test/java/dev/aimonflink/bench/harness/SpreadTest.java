@@ -9,20 +9,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-class IntervalsTest {
+class SpreadTest {
     private static final double SECONDS = 0.1;
 
     @Test
     void shouldCutAMeasurementIntoParts() throws InterruptedException {
         List<Double> seconds = new ArrayList<>();
-        Intervals.run(SECONDS, () -> {}, seconds::add);
-        assertThat(seconds).hasSize(Intervals.COUNT).allMatch(each -> each > 0);
+        Spread.run(SECONDS, () -> {}, seconds::add);
+        assertThat(seconds).hasSize(Spread.COUNT).allMatch(each -> each > 0);
         assertThat(seconds.stream().mapToDouble(Double::doubleValue).sum()).isGreaterThanOrEqualTo(SECONDS);
     }
 
     @Test
     void shouldEndWhenSomethingFails() {
-        assertThatThrownBy(() -> Intervals.run(
+        assertThatThrownBy(() -> Spread.run(
                         SECONDS,
                         () -> {
                             throw new IllegalStateException("The job is gone.");

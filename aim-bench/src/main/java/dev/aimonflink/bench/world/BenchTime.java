@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** The time of the benchmarks: in the middle of a week, so that the day's totals differ from the week's. */
-public final class Moment {
+public final class BenchTime {
     public static final ZoneId ZONE = ZoneOffset.UTC;
 
     public static final long DAY_MS = 24 * 3_600_000L;
@@ -15,5 +15,5 @@ public final class Moment {
 
     public static final long YESTERDAY_MS = NOW_MS - DAY_MS;
 
-    private Moment() {}
+    private BenchTime() {}
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * The columns that are kept, in one order, and for how many rows. All cells have 32 bits, as in a block without large values, and are of
  * windows that do not slide.
  */
-record KeptColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
+record SnapshotColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
     StoredColumn column(int place) {
         return handles.get(place).column();
     }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * <p>It runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps its budget however
  * many queries there are. A query that is long to open goes on with that when it is shown its first block.
  */
-final class Round {
+final class BlockRound {
     private enum Phase {
         OPENING,
         SETTLING,
@@ -81,7 +81,7 @@ final class Round {
     private RunningScan stepped;
 
     /** @param queries at least one */
-    Round(
+    BlockRound(
             List<WaitingQuery> queries,
             boolean isFirst,
             boolean mayBeShared,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The numbers of what is described. PostgreSQL's own have theirs, and others follow one another from its first free number on. */
-final class Numbers {
+final class OidsInOrder {
     static final long PG_CATALOG = 11;
     static final long PUBLIC = 2200;
     static final long INFORMATION_SCHEMA = 13144;
@@ -32,7 +32,7 @@ final class Numbers {
     /** Of relations and of indexes, their schemas and names. */
     final Map<Long, Name> names = new LinkedHashMap<>();
 
-    Numbers(Catalogued described) {
+    OidsInOrder(Catalogued described) {
         schemas.put("pg_catalog", PG_CATALOG);
         schemas.put("information_schema", INFORMATION_SCHEMA);
         for (Catalogued.Schema schema : described.schemas()) {

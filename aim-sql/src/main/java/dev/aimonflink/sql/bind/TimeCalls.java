@@ -59,7 +59,7 @@ final class TimeCalls {
             case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
             case MAKE_TIMESTAMP -> call(function, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position);
             case MAKE_TIMESTAMPTZ ->
-                conversions.dialect().isOfConnection()
+                conversions.dialect().hasZone()
                         ? conversions.to(
                                 call(Function.MAKE_TIMESTAMP, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position),
                                 SqlType.TIMESTAMP)
@@ -69,11 +69,9 @@ final class TimeCalls {
                 call(function, conversions.ofType(arguments, SqlType.INTERVAL), SqlType.INTERVAL, position);
             case TO_DATE -> call(function, conversions.ofType(arguments, SqlType.TEXT), SqlType.DATE, position);
             case TO_TIMESTAMP ->
-                call(
-                        function,
-                        conversions.ofType(arguments, arguments.size() == 1 ? SqlType.DOUBLE : SqlType.TEXT),
-                        SqlType.TIMESTAMP,
-                        position);
+                arguments.size() == 1
+                        ? call(function, conversions.ofType(arguments, SqlType.DOUBLE), SqlType.TIMESTAMP, position)
+                        : zoned(function, conversions.ofType(arguments, SqlType.TEXT), SqlType.TIMESTAMP, position);
             default -> binned(arguments, position);
         };
     }
@@ -128,7 +126,8 @@ final class TimeCalls {
         }
         SqlType common = Conversions.common(times.get(0).type(), times.get(1).type());
         SqlType type = SqlType.LOCAL_TIMESTAMP.equals(common) ? common : SqlType.TIMESTAMP;
-        return call(Function.AGE, conversions.ofType(times, type), SqlType.INTERVAL, position);
+        List<Bound> all = conversions.withZone(conversions.ofType(times, type), type, position);
+        return call(Function.AGE, all, SqlType.INTERVAL, position);
     }
 
     private Bound binned(List<Bound> arguments, int position) {
@@ -189,7 +188,7 @@ final class TimeCalls {
             return none(operator, time, by, position);
         }
         Bound moved = time.type().is(Kind.DATE) ? conversions.to(time, SqlType.LOCAL_TIMESTAMP) : time;
-        return call(function, List.of(moved, conversions.to(by, SqlType.INTERVAL)), moved.type(), position);
+        return zoned(function, List.of(moved, conversions.to(by, SqlType.INTERVAL)), moved.type(), position);
     }
 
     private Bound difference(Bound left, Bound right, int position) {
@@ -245,7 +244,7 @@ final class TimeCalls {
 
     /** The zone of times where none is written. */
     private Bound usual(int position) {
-        return conversions.dialect().isOfConnection()
+        return conversions.dialect().hasZone()
                 ? ClockTime.ZONE.parameter(position)
                 : new Bound.Constant(UTC, SqlType.TEXT, position);
     }
@@ -266,6 +265,10 @@ final class TimeCalls {
         }
         throw new SqlException(
                 SqlState.NOT_SUPPORTED, written.position(), what + " has to be a string. Write it between quotes.");
+    }
+
+    private Bound zoned(Function function, List<Bound> arguments, SqlType type, int position) {
+        return call(function, conversions.withZone(arguments, type, position), type, position);
     }
 
     private static Bound call(Function function, List<Bound> arguments, SqlType type, int position) {

@@ -11,7 +11,11 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.pattern.LikePattern;
 import dev.aimonflink.sql.pattern.RegularExpression;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,11 +39,11 @@ final class GivenValues {
         this.types = types;
         this.clock = clock;
         for (int i = 0; i < given.size(); i++) {
-            values.add(converted(given.get(i), types.get(i), "$" + (i + 1)));
+            values.add(converted(given.get(i), types.get(i), "$" + (i + 1), clock));
         }
     }
 
-    private static Object converted(Object value, SqlType type, String name) {
+    private static Object converted(Object value, SqlType type, String name, PlannedQuery.Clock clock) {
         if (value == null) {
             return null;
         }
@@ -52,7 +56,9 @@ final class GivenValues {
                             + ". Give a value of that type, or its text.");
         }
         try {
-            return Casts.convert(known, type, 0);
+            return clock != null && value instanceof String text && type.is(Kind.TIMESTAMP)
+                    ? new PgText(clock.zone(), OidNames.NONE).read(PgType.TIMESTAMPTZ, text)
+                    : Casts.convert(known, type, 0);
         } catch (SqlException wrong) {
             throw new SqlException(
                     wrong.state(),

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -236,6 +237,40 @@ class StatementZoneTest {
         assertThat(own(zone, text.formatted("$1", "$2"), (Object[]) values))
                 .isEqualTo(postgres(zone, text.formatted("?", "?"), (Object[]) values))
                 .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "date_trunc(%s, opened)|week",
+                "date_trunc(%s, interval '1 day 25 hours')|day",
+                "date_part(%s, opened)|HOUR",
+                "date_trunc('day', opened, %s)|Australia/Sydney",
+                "opened AT TIME ZONE %s|GMT-2",
+                "date_trunc(%s, opened)|"
+            })
+    void shouldTakeFieldsAndZonesOfParameters(String expression, String value) throws SQLException {
+        String text = "SELECT (" + expression + ")::text FROM visits ORDER BY id";
+        Map<String, Object> params = new HashMap<>(Map.of("zone", "Europe/Zurich"));
+        params.put("1", value);
+        assertThat(matrix.ask(bind(params, text.formatted("$1"))).rows())
+                .extracting(String::valueOf)
+                .isEqualTo(postgres("Europe/Zurich", text.formatted("?"), value));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "date_trunc($1, opened)|dow|A time has no field \"dow\" for date_trunc.",
+                "date_part($1, opened)|lunch|A time has no field \"lunch\" for extract.",
+                "opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich."
+            })
+    void shouldRefuseValuesThatAreNoFieldsAndZones(String expression, String value, String message) {
+        assertThatThrownBy(() -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
+                .isInstanceOf(QueryFailure.class)
+                .hasMessageContaining(message);
     }
 
     @Test

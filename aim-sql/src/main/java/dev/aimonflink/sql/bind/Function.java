@@ -53,11 +53,11 @@ public enum Function {
     MATCHES(2, 2),
     /** The operator {@code ~*}. */
     MATCHES_IGNORING_CASE(2, 2),
-    /** Has a field before the time, as a constant, and a time zone behind it. */
+    /** Has a field before the time, as a constant or a parameter, and a time zone behind it. */
     EXTRACT(2, 2),
     /** The same; the time zone can be left out in a text. */
     DATE_TRUNC(2, 3),
-    /** {@code AT TIME ZONE}: has the zone before the time, as a constant. */
+    /** {@code AT TIME ZONE}: has the zone before the time, as a constant or a parameter. */
     TIMEZONE(2, 2),
     /** The operator {@code +}: a time and an interval, a date and days, or two intervals. A time zone may be behind them. */
     TIME_PLUS(2, 2),

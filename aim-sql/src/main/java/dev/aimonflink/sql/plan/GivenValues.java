@@ -7,6 +7,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.TimeNames;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.pattern.LikePattern;
@@ -116,7 +117,7 @@ final class GivenValues {
         } else if (node instanceof Bound.InArray in) {
             return ArrayCalls.listed(in);
         } else if (node instanceof Bound.Call call && call.function().isOfTimes()) {
-            return ofTimes(call);
+            return ofTimes(TimeNames.checked(call));
         } else {
             return node;
         }

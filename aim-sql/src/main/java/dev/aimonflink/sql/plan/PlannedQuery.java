@@ -123,9 +123,9 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
         return position(time -> time != ClockTime.ZONE);
     }
 
-    /** Whether its answer depends on the time zone of who asks. */
+    /** Whether its answer depends on the time zone of who asks: that of a text as the value of a parameter does. */
     public boolean needsZone() {
-        return position(ClockTime.ZONE::equals) != SqlException.NOWHERE;
+        return parameters.contains(SqlType.TIMESTAMP) || position(ClockTime.ZONE::equals) != SqlException.NOWHERE;
     }
 
     private int position(Predicate<ClockTime> isMeant) {

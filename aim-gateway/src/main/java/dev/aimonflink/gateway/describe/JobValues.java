@@ -18,7 +18,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.List;
 
 /** Values on the way to the job and back. What the job's types are in PostgreSQL is here alone. */
@@ -72,11 +71,6 @@ public final class JobValues {
         };
     }
 
-    /** A text that is right whether the job reads a date, a time without a zone, where the offset has no effect, or one with a zone. */
-    private static String withOffset(ZonedDateTime time) {
-        return new PgText(time.getZone(), OidNames.NONE).write(PgType.TIMESTAMPTZ, time.toInstant());
-    }
-
     /** A value of a parameter as a request has it: numbers that JSON may round are texts. */
     public static Object sent(Object value, ZoneId zone) {
         if (value == null || value instanceof Long || value instanceof Boolean || value instanceof String) {
@@ -87,10 +81,8 @@ public final class JobValues {
             return TEXTS.write(PgType.TIMESTAMPTZ, value);
         } else if (value instanceof BigDecimal exact) {
             return exact.toPlainString();
-        } else if (value instanceof LocalDate day) {
-            return withOffset(day.atStartOfDay(zone));
-        } else if (value instanceof LocalDateTime time) {
-            return withOffset(time.atZone(zone));
+        } else if (value instanceof LocalDate || value instanceof LocalDateTime) {
+            return PgText.withOffset(value, zone);
         } else if (value instanceof Interval) {
             return value.toString();
         } else if (value instanceof List<?> array) {

@@ -41,7 +41,12 @@ public record RelationDialect(
     }
 
     @Override
-    public boolean isOfConnection() {
+    public boolean hasRows() {
+        return true;
+    }
+
+    @Override
+    public boolean hasZone() {
         return true;
     }
 

@@ -13,7 +13,6 @@ import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -156,15 +155,6 @@ public final class RelationStatement {
         return row;
     }
 
-    /** What a date or a time without a zone is in the zone of the connection; null of other values. */
-    private Instant inZone(Object value) {
-        return value instanceof LocalDateTime time
-                ? time.atZone(environment.zone()).toInstant()
-                : value instanceof LocalDate day
-                        ? day.atStartOfDay(environment.zone()).toInstant()
-                        : null;
-    }
-
     /** Values that the engine does not convert are texts. */
     private List<Object> converted(List<Object> values) {
         PgText text = new PgText(environment.zone(), environment.relations());
@@ -172,12 +162,12 @@ public final class RelationStatement {
         for (Object value : values) {
             boolean isKnown =
                     value == null || value instanceof Boolean || value instanceof Number || value instanceof String;
-            Instant time = inZone(value);
+            boolean isWithoutZone = value instanceof LocalDate || value instanceof LocalDateTime;
             converted.add(
                     isKnown
                             ? value
-                            : time != null
-                                    ? text.write(PgType.TIMESTAMPTZ, time)
+                            : isWithoutZone
+                                    ? PgText.withOffset(value, environment.zone())
                                     : text.write(parameters.get(converted.size()), value));
         }
         return converted;

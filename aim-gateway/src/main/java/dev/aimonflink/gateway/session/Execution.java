@@ -171,7 +171,11 @@ final class Execution implements Planner.Runner {
         return listed(text, () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
-                    text, values, state.transaction().start(), state.settings().zone(), user.hiddenColumns());
+                    statements,
+                    text,
+                    values,
+                    state.transaction().start(),
+                    state.settings().zone());
             QueryResult answer = answer(question, statements.get(0).model());
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());
@@ -205,12 +209,8 @@ final class Execution implements Planner.Runner {
         QueryResult answer;
         try {
             answer = answer(
-                    MatrixStatement.question(
-                            text,
-                            List.of(),
-                            state.transaction().start(),
-                            state.settings().zone(),
-                            user.hiddenColumns()),
+                    MatrixStatement.ofReads(
+                            text, state.transaction().start(), state.settings().zone(), user.hiddenColumns()),
                     model);
         } catch (Failure failed) {
             // Its place is one in a text that nobody wrote.

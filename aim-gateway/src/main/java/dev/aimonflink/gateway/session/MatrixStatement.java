@@ -14,6 +14,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.TimeZones;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -30,11 +31,14 @@ final class MatrixStatement {
     /** The columns of what EXPLAIN answers. */
     static final List<PgColumn> EXPLAINED = List.of(new PgColumn("QUERY PLAN", PgType.TEXT));
 
+    private static final String QUERY = "sql";
+
     private final String text;
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
     private final List<String> types;
     private final boolean isExplain;
+    private final boolean needsZone;
     private final Set<String> hidden;
     private final JobModel model;
 
@@ -44,6 +48,7 @@ final class MatrixStatement {
             List<PgColumn> columns,
             List<String> types,
             boolean isExplain,
+            boolean needsZone,
             Set<String> hidden,
             JobModel model) {
         this.text = text;
@@ -51,6 +56,7 @@ final class MatrixStatement {
         this.columns = columns;
         this.types = types;
         this.isExplain = isExplain;
+        this.needsZone = needsZone;
         this.hidden = hidden;
         this.model = model;
     }
@@ -70,7 +76,14 @@ final class MatrixStatement {
         if (isExplain) {
             String type = SqlType.TEXT.toString();
             return new MatrixStatement(
-                    text, RelationStatement.parameters(planned, given), EXPLAINED, List.of(type), true, hidden, model);
+                    text,
+                    RelationStatement.parameters(planned, given),
+                    EXPLAINED,
+                    List.of(type),
+                    true,
+                    planned.needsZone(),
+                    hidden,
+                    model);
         }
         return new MatrixStatement(
                 text,
@@ -80,6 +93,7 @@ final class MatrixStatement {
                         .map(each -> JobValues.typeOf(each.type()).toString())
                         .toList(),
                 false,
+                planned.needsZone(),
                 hidden,
                 model);
     }
@@ -108,11 +122,31 @@ final class MatrixStatement {
 
     /** @param now the time of the transaction */
     AskedQuery question(List<Object> values, Instant now, ZoneId zone) {
-        return question(text, values, now, zone, hidden);
+        return question(List.of(this), text, values, now, zone);
     }
 
-    /** @param values of all statements of the text, one statement behind another */
-    static AskedQuery question(String text, List<Object> values, Instant now, ZoneId zone, Set<String> hidden) {
+    /**
+     * The question of several statements. Without the zone where none needs it, so that those of all zones are one.
+     *
+     * @param text of all
+     * @param values of all, one statement behind another
+     */
+    static AskedQuery question(
+            List<MatrixStatement> statements, String text, List<Object> values, Instant now, ZoneId zone) {
+        Map<String, Object> params = params(text, values, now, zone, statements.get(0).hidden);
+        if (!TimeZones.isUtc(zone) && statements.stream().anyMatch(each -> each.needsZone)) {
+            params.put(StatementClock.ZONE, zone.getId());
+        }
+        return new AskedQuery(QUERY, params);
+    }
+
+    /** The question of what statements of both sides read, which say the zone of each time. */
+    static AskedQuery ofReads(String text, Instant now, ZoneId zone, Set<String> hidden) {
+        return new AskedQuery(QUERY, params(text, List.of(), now, zone, hidden));
+    }
+
+    private static Map<String, Object> params(
+            String text, List<Object> values, Instant now, ZoneId zone, Set<String> hidden) {
         Map<String, Object> all = new HashMap<>();
         for (int i = 0; i < values.size(); i++) {
             all.put(Integer.toString(i + 1), JobValues.sent(values.get(i), zone));
@@ -124,7 +158,7 @@ final class MatrixStatement {
         if (!hidden.isEmpty()) {
             all.put(SqlText.HIDDEN, String.join(",", new TreeSet<>(hidden)));
         }
-        return new AskedQuery("sql", all);
+        return all;
     }
 
     /** Whether an answer has the columns described: it has not if the job was upgraded since. */

@@ -18,6 +18,7 @@ import dev.aimonflink.query.tables.MatrixTables;
 import dev.aimonflink.query.tables.VisibleTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Dialect;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
@@ -26,6 +27,7 @@ import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.TimeZones;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +60,7 @@ public final class SqlText implements Catalogue.TextPlanner {
                         Parameter.number(Parameter.MAX_ROWS, limits.rows()),
                         Parameter.optionalText(StatementClock.NOW),
                         Parameter.optionalText(StatementClock.TODAY),
+                        Parameter.optionalText(StatementClock.ZONE),
                         Parameter.optionalText(HIDDEN)),
                 null,
                 this);
@@ -84,7 +87,7 @@ public final class SqlText implements Catalogue.TextPlanner {
     /**
      * What the parameters of a text stand for.
      *
-     * @param clock null if the text needs none, or the request gives none
+     * @param clock null if the text needs none, or the request gives none; it may have a zone alone
      * @param hidden columns that are not there for it, with commas between them
      */
     private record Values(List<Object> numbered, PlannedQuery.Clock clock, String hidden) {
@@ -105,7 +108,15 @@ public final class SqlText implements Catalogue.TextPlanner {
 
         /** What tells apart the plans of texts. */
         String planKey(String text) {
-            return hidden.isEmpty() ? text : text + '\u0000' + hidden;
+            return hidden.isEmpty() && !isZoned() ? text : text + '\u0000' + hidden + '\u0000' + isZoned();
+        }
+
+        private boolean isZoned() {
+            return clock != null && !TimeZones.isUtc(clock.zone());
+        }
+
+        Dialect dialect() {
+            return isZoned() ? Dialect.ZONED : Dialect.PLAIN;
         }
 
         Tables of(MatrixTables tables) {
@@ -184,7 +195,8 @@ public final class SqlText implements Catalogue.TextPlanner {
 
     private Query newQuery(
             String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
-        PlannedStatement statement = cache.plan(values.planKey(text), () -> bound(text, values.of(tables)));
+        PlannedStatement statement =
+                cache.plan(values.planKey(text), () -> bound(text, values.of(tables), values.dialect()));
         requireClock(statement, values.clock());
         planning.step();
         List<List<Object>> given = ofStatements(values.numbered(), statement.queries());
@@ -232,10 +244,10 @@ public final class SqlText implements Catalogue.TextPlanner {
         return given;
     }
 
-    private static PlannedStatement bound(String text, Tables tables) {
+    private static PlannedStatement bound(String text, Tables tables, Dialect dialect) {
         List<Statement> statements = StatementParser.parse(text, SqlBatch.MAX_STATEMENTS);
         if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
-            return new PlannedStatement(List.of(QueryBinder.bind(explain.query(), tables)), explain);
+            return new PlannedStatement(List.of(QueryBinder.bind(explain.query(), tables, dialect)), explain);
         }
         List<PlannedQuery> queries = new ArrayList<>();
         for (Statement statement : statements) {
@@ -248,7 +260,7 @@ public final class SqlText implements Catalogue.TextPlanner {
                                 : "The text has a statement that is no query. Write SELECT: there are no transactions and"
                                         + " settings here. information_schema.tables has the tables.");
             }
-            queries.add(QueryBinder.bind(ask.query(), tables));
+            queries.add(QueryBinder.bind(ask.query(), tables, dialect));
         }
         if (queries.isEmpty()) {
             throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
@@ -257,7 +269,7 @@ public final class SqlText implements Catalogue.TextPlanner {
     }
 
     private static void requireClock(PlannedStatement statement, PlannedQuery.Clock clock) {
-        if (clock != null) {
+        if (clock != null && !clock.isWithoutTime()) {
             return;
         }
         for (PlannedQuery query : statement.queries()) {

@@ -107,7 +107,7 @@ public final class Binder {
             return new ArrayCalls(this).subscript(subscript);
         } else if (expression instanceof Expression.QuantifiedArray quantified) {
             return new ArrayCalls(this).quantified(quantified);
-        } else if (conversions.dialect().isOfConnection() && expression instanceof Expression.Row row) {
+        } else if (conversions.dialect().hasRows() && expression instanceof Expression.Row row) {
             return new WrittenRows(this).of(row);
         } else if (expression instanceof Expression.FieldOf field) {
             return new WrittenRows(this).field(field);

@@ -96,7 +96,7 @@ final class Calls {
     }
 
     private static Bound typeOf(SqlType type, int position, Conversions conversions) {
-        return conversions.dialect().isOfConnection()
+        return conversions.dialect().hasRows()
                 ? new Bound.Constant((long) type.pg().oid(), SqlType.of(PgType.REGTYPE), position)
                 : new Bound.Constant(type.toString(), SqlType.TEXT, position);
     }

@@ -134,12 +134,21 @@ public final class Conversions {
 
     /** An argument of any type as a function writes it: strings are texts, and times are written for whoever asks. */
     Bound written(Bound bound) {
-        boolean isOfZone = dialect.isOfConnection() && bound.type().is(Kind.TIMESTAMP);
+        boolean isOfZone = dialect.hasZone() && bound.type().is(Kind.TIMESTAMP);
         return isOfZone || bound.type().is(Kind.UNKNOWN) ? toText(bound) : bound;
     }
 
     List<Bound> ofType(List<Bound> bounds, SqlType type) {
         return bounds.stream().map(bound -> to(bound, type)).toList();
+    }
+
+    /** Arguments and the zone of who asks, where a function of times with a zone depends on it and there is one. */
+    public List<Bound> withZone(List<Bound> arguments, SqlType time, int position) {
+        List<Bound> all = new ArrayList<>(arguments);
+        if (dialect.hasZone() && time.is(Kind.TIMESTAMP)) {
+            all.add(ClockTime.ZONE.parameter(position));
+        }
+        return List.copyOf(all);
     }
 
     public Bound toText(Bound bound) {
@@ -160,7 +169,7 @@ public final class Conversions {
     /** Between times with a zone and others, where these are of the zone of who asks. */
     private Optional<Bound> inZone(Bound bound, SqlType type, int position) {
         SqlType from = bound.type();
-        if (isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
+        if (!dialect.hasZone() || isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
             return Optional.empty();
         }
         Bound zone = ClockTime.ZONE.parameter(position);
@@ -202,11 +211,9 @@ public final class Conversions {
         if (ClockTime.of(bound).filter(ClockTime.TODAY::equals).isPresent() && type.is(Kind.TIMESTAMP)) {
             return ClockTime.MIDNIGHT.parameter(position);
         }
-        if (dialect.isOfConnection()) {
-            Optional<Bound> declared = declared(bound, type, position).or(() -> inZone(bound, type, position));
-            if (declared.isPresent()) {
-                return declared.get();
-            }
+        Optional<Bound> known = declared(bound, type, position).or(() -> inZone(bound, type, position));
+        if (known.isPresent()) {
+            return known.get();
         }
         if (!Casts.isKnown(bound.type(), type)) {
             throw new SqlException(

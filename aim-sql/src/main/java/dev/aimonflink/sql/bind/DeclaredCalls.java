@@ -25,8 +25,7 @@ public final class DeclaredCalls {
 
     /** Whether the dialect has a function of that name that returns rows. */
     public static boolean returnRows(String function, Conversions conversions) {
-        return conversions.dialect().isOfConnection()
-                && !Calls.isKnown(function)
+        return !Calls.isKnown(function)
                 && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
     }
 

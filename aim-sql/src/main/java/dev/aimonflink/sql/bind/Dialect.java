@@ -11,11 +11,21 @@ public interface Dialect {
     /** Nothing more. */
     Dialect PLAIN = new Dialect() {};
 
-    /**
-     * Whether values can also be rows, and times without a zone are those of a clock where who asks is. In others there are no rows, and
-     * times are of UTC.
-     */
-    default boolean isOfConnection() {
+    /** Nothing but a zone. */
+    Dialect ZONED = new Dialect() {
+        @Override
+        public boolean hasZone() {
+            return true;
+        }
+    };
+
+    /** Whether values can also be rows, and the types of values are those of a catalog. */
+    default boolean hasRows() {
+        return false;
+    }
+
+    /** Whether times without a zone are those of a clock where who asks is; else they are of UTC. */
+    default boolean hasZone() {
         return false;
     }
 

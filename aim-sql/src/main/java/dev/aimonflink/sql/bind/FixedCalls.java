@@ -134,12 +134,8 @@ final class FixedCalls {
         boolean isTime = given.isTime() || given.is(Kind.INTERVAL);
         require(isTime || given.isNumber(), Function.TO_CHAR, value, "a time, an interval or a number");
         SqlType type = given.is(Kind.DATE) ? SqlType.TIMESTAMP : given.isInteger() ? SqlType.NUMERIC : given;
-        List<Bound> all =
-                new ArrayList<>(List.of(conversions.to(value, type), conversions.to(arguments.get(1), SqlType.TEXT)));
-        if (type.is(Kind.TIMESTAMP) && conversions.dialect().isOfConnection()) {
-            all.add(ClockTime.ZONE.parameter(position));
-        }
-        return new Bound.Call(Function.TO_CHAR, List.copyOf(all), SqlType.TEXT, position);
+        List<Bound> all = List.of(conversions.to(value, type), conversions.to(arguments.get(1), SqlType.TEXT));
+        return new Bound.Call(Function.TO_CHAR, conversions.withZone(all, type, position), SqlType.TEXT, position);
     }
 
     /** Exact numbers are counted exactly; beside doubles and among whole numbers, all are doubles. */

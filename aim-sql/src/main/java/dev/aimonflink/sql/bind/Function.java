@@ -53,20 +53,20 @@ public enum Function {
     MATCHES(2, 2),
     /** The operator {@code ~*}. */
     MATCHES_IGNORING_CASE(2, 2),
-    /** Has a field before the time, as a constant, and a time zone behind it. */
+    /** Has a field before the time, as a constant or a parameter, and a time zone behind it. */
     EXTRACT(2, 2),
     /** The same; the time zone can be left out in a text. */
     DATE_TRUNC(2, 3),
-    /** {@code AT TIME ZONE}: has the zone before the time, as a constant. */
+    /** {@code AT TIME ZONE}: has the zone before the time, as a constant or a parameter. */
     TIMEZONE(2, 2),
-    /** The operator {@code +}: a time and an interval, a date and days, or two intervals. */
+    /** The operator {@code +}: a time and an interval, a date and days, or two intervals. A time zone may be behind them. */
     TIME_PLUS(2, 2),
     /** The operator {@code -} of the same, and of two times. */
     TIME_MINUS(2, 2),
     /** The operator {@code *}: an interval and a double. */
     INTERVAL_TIMES(2, 2),
     INTERVAL_DIVIDED(2, 2),
-    /** Has the later time before the earlier one; in a text the former may be left out. */
+    /** Has the later time before the earlier one; in a text the former may be left out. A time zone may be behind them. */
     AGE(1, 2),
     MAKE_DATE(3, 3),
     MAKE_TIMESTAMP(6, 6),
@@ -78,7 +78,7 @@ public enum Function {
     JUSTIFY_INTERVAL(1, 1),
     /** Of a text and a template. */
     TO_DATE(2, 2),
-    /** Seconds since 1970, or a text and a template. */
+    /** Seconds since 1970, or a text and a template; a time zone may be behind these. */
     TO_TIMESTAMP(1, 2),
     /** Has a time zone behind the text. */
     TIMESTAMPTZ_IN(2, 2),

@@ -4,16 +4,11 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
-import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
-import dev.aimonflink.sql.type.TimeZones;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Binds calls and operators of times, dates and intervals. Where the value of a time with a zone depends on a time zone, as its hour does,
@@ -59,7 +54,7 @@ final class TimeCalls {
             case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
             case MAKE_TIMESTAMP -> call(function, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position);
             case MAKE_TIMESTAMPTZ ->
-                conversions.dialect().isOfConnection()
+                conversions.dialect().hasZone()
                         ? conversions.to(
                                 call(Function.MAKE_TIMESTAMP, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position),
                                 SqlType.TIMESTAMP)
@@ -69,11 +64,9 @@ final class TimeCalls {
                 call(function, conversions.ofType(arguments, SqlType.INTERVAL), SqlType.INTERVAL, position);
             case TO_DATE -> call(function, conversions.ofType(arguments, SqlType.TEXT), SqlType.DATE, position);
             case TO_TIMESTAMP ->
-                call(
-                        function,
-                        conversions.ofType(arguments, arguments.size() == 1 ? SqlType.DOUBLE : SqlType.TEXT),
-                        SqlType.TIMESTAMP,
-                        position);
+                arguments.size() == 1
+                        ? call(function, conversions.ofType(arguments, SqlType.DOUBLE), SqlType.TIMESTAMP, position)
+                        : zoned(function, conversions.ofType(arguments, SqlType.TEXT), SqlType.TIMESTAMP, position);
             default -> binned(arguments, position);
         };
     }
@@ -89,28 +82,21 @@ final class TimeCalls {
 
     private Bound extract(List<Bound> arguments, int position) {
         Bound time = known(Function.EXTRACT, arguments.get(1));
-        Predicate<TimeField> isKnown = field -> switch (time.type().kind()) {
-            case INTERVAL -> field.isOfIntervals();
-            case DATE -> field.isOfDates();
-            case LOCAL_TIMESTAMP -> field.isWithoutZone();
-            default -> true;
-        };
-        Bound field = field(Function.EXTRACT, arguments.get(0), isKnown);
-        return call(Function.EXTRACT, List.of(field, time, usual(position)), SqlType.NUMERIC, position);
+        Bound field = conversions.toText(arguments.get(0));
+        return named(Function.EXTRACT, List.of(field, time, usual(position)), SqlType.NUMERIC, position);
     }
 
     /** A date is truncated as a time with a zone, as in PostgreSQL. */
     private Bound truncated(List<Bound> arguments, int position) {
         Bound given = known(Function.DATE_TRUNC, arguments.get(1));
+        Bound field = conversions.toText(arguments.get(0));
         if (given.type().is(Kind.INTERVAL)) {
-            Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canTruncateIntervals);
-            return call(Function.DATE_TRUNC, List.of(field, given, usual(position)), SqlType.INTERVAL, position);
+            return named(Function.DATE_TRUNC, List.of(field, given, usual(position)), SqlType.INTERVAL, position);
         }
-        Bound field = field(Function.DATE_TRUNC, arguments.get(0), TimeField::canBeTruncatedTo);
         boolean hasZone = arguments.size() > 2;
         Bound time = given.type().is(Kind.DATE) || hasZone ? conversions.to(given, SqlType.TIMESTAMP) : given;
-        Bound zone = hasZone ? zone(arguments.get(2)) : usual(position);
-        return call(Function.DATE_TRUNC, List.of(field, time, zone), time.type(), position);
+        Bound zone = hasZone ? conversions.toText(arguments.get(2)) : usual(position);
+        return named(Function.DATE_TRUNC, List.of(field, time, zone), time.type(), position);
     }
 
     private Bound inZone(List<Bound> arguments, int position) {
@@ -118,7 +104,7 @@ final class TimeCalls {
         Bound time = given.type().is(Kind.LOCAL_TIMESTAMP) ? given : conversions.to(given, SqlType.TIMESTAMP);
         SqlType type =
                 time == given && given.type().is(Kind.LOCAL_TIMESTAMP) ? SqlType.TIMESTAMP : SqlType.LOCAL_TIMESTAMP;
-        return call(Function.TIMEZONE, List.of(zone(arguments.get(0)), time), type, position);
+        return named(Function.TIMEZONE, List.of(conversions.toText(arguments.get(0)), time), type, position);
     }
 
     private Bound age(List<Bound> arguments, int position) {
@@ -128,7 +114,8 @@ final class TimeCalls {
         }
         SqlType common = Conversions.common(times.get(0).type(), times.get(1).type());
         SqlType type = SqlType.LOCAL_TIMESTAMP.equals(common) ? common : SqlType.TIMESTAMP;
-        return call(Function.AGE, conversions.ofType(times, type), SqlType.INTERVAL, position);
+        List<Bound> all = conversions.withZone(conversions.ofType(times, type), type, position);
+        return call(Function.AGE, all, SqlType.INTERVAL, position);
     }
 
     private Bound binned(List<Bound> arguments, int position) {
@@ -189,7 +176,7 @@ final class TimeCalls {
             return none(operator, time, by, position);
         }
         Bound moved = time.type().is(Kind.DATE) ? conversions.to(time, SqlType.LOCAL_TIMESTAMP) : time;
-        return call(function, List.of(moved, conversions.to(by, SqlType.INTERVAL)), moved.type(), position);
+        return zoned(function, List.of(moved, conversions.to(by, SqlType.INTERVAL)), moved.type(), position);
     }
 
     private Bound difference(Bound left, Bound right, int position) {
@@ -226,46 +213,19 @@ final class TimeCalls {
                 "The function " + function.sqlName() + " takes a time, not " + time.type() + ". Convert it with CAST.");
     }
 
-    private static Bound field(Function function, Bound written, Predicate<TimeField> isKnown) {
-        String name = text(written, "The field of a time");
-        Optional<TimeField> named = TimeField.of(name);
-        TimeField field = named.filter(isKnown).orElseThrow(() -> {
-            List<String> names = Arrays.stream(TimeField.values())
-                    .filter(isKnown)
-                    .map(TimeField::sqlName)
-                    .toList();
-            return new SqlException(
-                    named.isPresent() ? SqlState.NOT_SUPPORTED : SqlState.INVALID_ARGUMENT,
-                    written.position(),
-                    "A time has no field \"" + Spelling.shortened(name) + "\" for " + function.sqlName() + ". "
-                            + Spelling.hint(name, names));
-        });
-        return new Bound.Constant(field.sqlName(), SqlType.TEXT, written.position());
-    }
-
     /** The zone of times where none is written. */
     private Bound usual(int position) {
-        return conversions.dialect().isOfConnection()
+        return conversions.dialect().hasZone()
                 ? ClockTime.ZONE.parameter(position)
                 : new Bound.Constant(UTC, SqlType.TEXT, position);
     }
 
-    private static Bound zone(Bound written) {
-        String name = text(written, "The time zone");
-        return TimeZones.zone(name)
-                .map(zone -> new Bound.Constant(zone.getId(), SqlType.TEXT, written.position()))
-                .orElseThrow(() -> new SqlException(
-                        SqlState.INVALID_ARGUMENT,
-                        written.position(),
-                        "There is no time zone '" + Spelling.shortened(name) + "'. Write one like Europe/Zurich."));
+    private Bound zoned(Function function, List<Bound> arguments, SqlType type, int position) {
+        return call(function, conversions.withZone(arguments, type, position), type, position);
     }
 
-    private static String text(Bound written, String what) {
-        if (written instanceof Bound.Constant constant && constant.value() instanceof String text) {
-            return text;
-        }
-        throw new SqlException(
-                SqlState.NOT_SUPPORTED, written.position(), what + " has to be a string. Write it between quotes.");
+    private static Bound named(Function function, List<Bound> arguments, SqlType type, int position) {
+        return TimeNames.checked(new Bound.Call(function, List.copyOf(arguments), type, position));
     }
 
     private static Bound call(Function function, List<Bound> arguments, SqlType type, int position) {

@@ -6,12 +6,12 @@ import dev.aimonflink.sql.type.FormattedText;
 import dev.aimonflink.sql.type.NumberTemplate;
 import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.TimeMath;
 import dev.aimonflink.sql.type.TimeTemplate;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -79,7 +79,7 @@ final class FixedEvaluator {
     private static String templated(List<Object> values, Bound.Call call, Row row) {
         Object value = values.get(0);
         String template = (String) values.get(1);
-        ZoneId zone = values.size() > 2 ? ZoneId.of((String) values.get(2)) : ZoneOffset.UTC;
+        ZoneId zone = TimeMath.zone(values, 2);
         // No field is written by more than nine times its letters.
         row.spend(9L * template.length(), call.position());
         return value instanceof Number number

@@ -18,6 +18,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 
 /** Evaluates functions and operators of times, dates and intervals. */
 final class TimeEvaluator {
@@ -46,10 +47,10 @@ final class TimeEvaluator {
             case TIMEZONE -> inZone((String) first, arguments[1]);
             case TIMESTAMPTZ_IN -> text(arguments[1]).read(PgType.TIMESTAMPTZ, (String) first);
             case TIMESTAMPTZ_OUT -> text(arguments[1]).write(PgType.TIMESTAMPTZ, first);
-            case TIME_PLUS -> plus(first, arguments[1], 1);
+            case TIME_PLUS -> plus(arguments, 1);
             case TIME_MINUS ->
                 arguments[1] instanceof Interval || arguments[1] instanceof Long
-                        ? plus(first, arguments[1], -1)
+                        ? plus(arguments, -1)
                         : TimeMath.difference(first, arguments[1]);
             case INTERVAL_TIMES -> ((Interval) first).times((Double) arguments[1]);
             case INTERVAL_DIVIDED -> {
@@ -57,7 +58,7 @@ final class TimeEvaluator {
                 RowEvaluator.requireDivisor(divisor != 0, call.position());
                 yield ((Interval) first).dividedBy(divisor);
             }
-            case AGE -> TimeMath.age(first, arguments[1]);
+            case AGE -> age(arguments);
             case MAKE_DATE -> date((Long) first, (Long) arguments[1], (Long) arguments[2]);
             case MAKE_TIMESTAMP, MAKE_TIMESTAMPTZ, MAKE_INTERVAL, JUSTIFY_DAYS, JUSTIFY_HOURS, JUSTIFY_INTERVAL ->
                 TimesOfParts.of(call.function(), arguments);
@@ -66,8 +67,8 @@ final class TimeEvaluator {
             case TO_TIMESTAMP ->
                 first instanceof Double seconds
                         ? ofSeconds(seconds)
-                        : TimeFromTemplate.read((String) first, (String) arguments[1])
-                                .toInstant(ZoneOffset.UTC);
+                        : TimeMath.instant(
+                                TimeFromTemplate.read((String) first, (String) arguments[1]), zone(arguments));
             default -> binned((Interval) first, arguments[1], arguments[2]);
         };
     }
@@ -98,18 +99,29 @@ final class TimeEvaluator {
     private static Object inZone(String zone, Object time) {
         return time instanceof Instant instant
                 ? LocalDateTime.ofInstant(instant, ZoneId.of(zone))
-                : ((LocalDateTime) time)
-                        .atZone(ZoneId.of(zone))
-                        .withLaterOffsetAtOverlap()
-                        .toInstant();
+                : TimeMath.instant((LocalDateTime) time, ZoneId.of(zone));
     }
 
-    private static Object plus(Object time, Object by, int sign) {
-        if (by instanceof Long days) {
-            return TimeMath.plus((LocalDate) time, sign * days);
+    /** That behind two arguments. */
+    private static ZoneId zone(Object[] arguments) {
+        return TimeMath.zone(Arrays.asList(arguments), 2);
+    }
+
+    private static Object plus(Object[] arguments, int sign) {
+        if (arguments[1] instanceof Long days) {
+            return TimeMath.plus((LocalDate) arguments[0], sign * days);
         }
-        Interval interval = (Interval) by;
-        return TimeMath.plus(time, sign > 0 ? interval : interval.negated(), ZoneOffset.UTC);
+        Interval interval = (Interval) arguments[1];
+        return TimeMath.plus(arguments[0], sign > 0 ? interval : interval.negated(), zone(arguments));
+    }
+
+    private static Interval age(Object[] arguments) {
+        ZoneId zone = zone(arguments);
+        return TimeMath.age(shown(arguments[0], zone), shown(arguments[1], zone));
+    }
+
+    private static LocalDateTime shown(Object time, ZoneId zone) {
+        return TimeMath.inZone(time, zone).toLocalDateTime();
     }
 
     /** A negative year is one before the first. */

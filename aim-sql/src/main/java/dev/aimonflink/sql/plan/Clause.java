@@ -105,7 +105,7 @@ final class Clause implements BindingContext {
         if (grouping != null) {
             grouping.noteWritten(name);
         }
-        Bound row = queries.conversions().dialect().isOfConnection() ? scope.row(name) : null;
+        Bound row = queries.conversions().dialect().hasRows() ? scope.row(name) : null;
         return row == null ? scope.column(name) : row;
     }
 

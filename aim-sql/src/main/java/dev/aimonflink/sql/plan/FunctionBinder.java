@@ -139,10 +139,11 @@ final class FunctionBinder {
         require(type != null && (isOfTimes ? given.size() == 3 : isWhole(type) || type.is(Kind.NUMERIC)), given, call);
         if (isOfTimes) {
             SqlType time = type.is(Kind.LOCAL_TIMESTAMP) ? type : SqlType.TIMESTAMP;
-            return List.of(
+            List<Bound> all = List.of(
                     conversions.to(given.get(0), time),
                     conversions.to(given.get(1), time),
                     conversions.to(given.get(2), SqlType.INTERVAL));
+            return conversions.withZone(all, time, call.position());
         }
         SqlType widest =
                 given.size() == 2 ? type : Conversions.common(type, given.get(2).type());

@@ -7,11 +7,16 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.ClockTime;
 import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.TimeNames;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.pattern.LikePattern;
 import dev.aimonflink.sql.pattern.RegularExpression;
+import dev.aimonflink.sql.type.OidNames;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
+import dev.aimonflink.sql.type.SqlType.Kind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,11 +40,11 @@ final class GivenValues {
         this.types = types;
         this.clock = clock;
         for (int i = 0; i < given.size(); i++) {
-            values.add(converted(given.get(i), types.get(i), "$" + (i + 1)));
+            values.add(converted(given.get(i), types.get(i), "$" + (i + 1), clock));
         }
     }
 
-    private static Object converted(Object value, SqlType type, String name) {
+    private static Object converted(Object value, SqlType type, String name, PlannedQuery.Clock clock) {
         if (value == null) {
             return null;
         }
@@ -52,7 +57,9 @@ final class GivenValues {
                             + ". Give a value of that type, or its text.");
         }
         try {
-            return Casts.convert(known, type, 0);
+            return clock != null && value instanceof String text && type.is(Kind.TIMESTAMP)
+                    ? new PgText(clock.zone(), OidNames.NONE).read(PgType.TIMESTAMPTZ, text)
+                    : Casts.convert(known, type, 0);
         } catch (SqlException wrong) {
             throw new SqlException(
                     wrong.state(),
@@ -110,7 +117,7 @@ final class GivenValues {
         } else if (node instanceof Bound.InArray in) {
             return ArrayCalls.listed(in);
         } else if (node instanceof Bound.Call call && call.function().isOfTimes()) {
-            return ofTimes(call);
+            return ofTimes(TimeNames.checked(call));
         } else {
             return node;
         }

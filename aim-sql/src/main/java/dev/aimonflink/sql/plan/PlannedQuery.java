@@ -12,6 +12,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A query with the queries in its expressions, which do not depend on its rows: each is run once, before all that use it.
@@ -23,11 +24,16 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     /**
      * What a statement has of a clock.
      *
-     * @param now with the offset of clocks where who asks is
-     * @param today when the day began there
+     * @param now with the offset of clocks where who asks is; null if only the zone is known
+     * @param today when the day began there; likewise
      * @param zone the time zone there
      */
     public record Clock(OffsetDateTime now, OffsetDateTime today, ZoneId zone) {
+        /** Whether it has no more than a zone. */
+        public boolean isWithoutTime() {
+            return now == null;
+        }
+
         /** That of who asks. */
         public static Clock of(Instant now, ZoneId zone) {
             ZonedDateTime time = now.atZone(zone);
@@ -112,11 +118,20 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
                 : new GivenValues(parameters, values, clock).in(this);
     }
 
-    /** Where it needs a clock first; {@link SqlException#NOWHERE} if it does not. */
+    /** Where it needs the time of a clock first; {@link SqlException#NOWHERE} if it does not. */
     public int positionOfClock() {
+        return position(time -> time != ClockTime.ZONE);
+    }
+
+    /** Whether its answer depends on the time zone of who asks: that of a text as the value of a parameter does. */
+    public boolean needsZone() {
+        return parameters.contains(SqlType.TIMESTAMP) || position(ClockTime.ZONE::equals) != SqlException.NOWHERE;
+    }
+
+    private int position(Predicate<ClockTime> isMeant) {
         List<Integer> positions = new ArrayList<>();
         Expressions.changed(this, node -> {
-            ClockTime.of(node).ifPresent(time -> positions.add(node.position()));
+            ClockTime.of(node).filter(isMeant).ifPresent(time -> positions.add(node.position()));
             return node;
         });
         return positions.stream().min(Comparator.naturalOrder()).orElse(SqlException.NOWHERE);

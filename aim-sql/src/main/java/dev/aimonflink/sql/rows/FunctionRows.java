@@ -10,7 +10,7 @@ import dev.aimonflink.sql.type.Interval;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.TimeMath;
 import java.math.BigDecimal;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -92,7 +92,8 @@ final class FunctionRows implements RowStream {
         } else {
             Interval step = (Interval) arguments.get(2);
             int sign = step.compareTo(Interval.ofMicros(0));
-            return series((Comparable<Object>) first, last, sign, value -> TimeMath.plus(value, step, ZoneOffset.UTC));
+            ZoneId zone = TimeMath.zone(arguments, 3);
+            return series((Comparable<Object>) first, last, sign, value -> TimeMath.plus(value, step, zone));
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,14 @@ public final class PgText {
     public PgText(ZoneId zone, OidNames names) {
         this.zone = zone;
         this.names = names;
+    }
+
+    /** A date or a time without a zone as a text that is right whether such a one is read, for which the offset has no effect, or one with a zone. */
+    public static String withOffset(Object dateOrTime, ZoneId zone) {
+        LocalDateTime shown = TimeMath.withoutZone(dateOrTime);
+        Instant time = TimeMath.instant(shown, zone);
+        int seconds = (int) (shown.toEpochSecond(ZoneOffset.UTC) - time.getEpochSecond());
+        return TimeText.write(time, ZoneOffset.ofTotalSeconds(seconds));
     }
 
     public String write(PgType type, Object value) {

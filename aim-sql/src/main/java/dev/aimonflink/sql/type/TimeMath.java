@@ -4,25 +4,32 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /** Sums and differences of times, dates and intervals. A day has as many hours as its time zone gives it. */
 public final class TimeMath {
+    private static final Interval NONE = Interval.ofMicros(0);
+
     private TimeMath() {}
 
     /** A time, a time without a zone, a date or an interval, and an interval later. A date becomes a time without a zone. */
     public static Object plus(Object time, Interval interval, ZoneId zone) {
         if (time instanceof Instant instant) {
-            LocalDateTime days =
-                    new Interval(interval.months(), interval.days(), 0).after(LocalDateTime.ofInstant(instant, zone));
-            Interval clock = Interval.ofMicros(interval.micros());
-            return clock.after(LocalDateTime.ofInstant(days.atZone(zone).toInstant(), ZoneOffset.UTC))
-                    .toInstant(ZoneOffset.UTC);
+            Instant months = moved(instant, new Interval(interval.months(), 0, 0), zone);
+            Instant days = moved(months, new Interval(0, interval.days(), 0), zone);
+            return moved(days, Interval.ofMicros(interval.micros()), ZoneOffset.UTC);
         }
         return time instanceof Interval other ? other.plus(interval) : interval.after(withoutZone(time));
+    }
+
+    /** No days later it is the same moment, also where the clock shows its time twice. */
+    private static Instant moved(Instant time, Interval later, ZoneId zone) {
+        return later.equals(NONE) ? time : instant(later.after(LocalDateTime.ofInstant(time, zone)), zone);
     }
 
     /** A date so many days later. */
@@ -48,20 +55,17 @@ public final class TimeMath {
                 : Interval.between(withoutZone(earlier), withoutZone(later));
     }
 
-    /** From one time to another in years, months, days and a time. */
+    /**
+     * From one time to another in years, months, days and a time. Days of a month that has begun are those of the month in which the first
+     * time is.
+     */
     public static Interval age(Object later, Object earlier) {
         LocalDateTime to = withoutZone(later);
         LocalDateTime from = withoutZone(earlier);
         if (to.isBefore(from)) {
             return age(from, to).negated();
         }
-        long months = ChronoUnit.MONTHS.between(from, to);
-        Interval rest = restOfMonth(from, to);
-        return new Interval((int) months, rest.days(), rest.micros());
-    }
-
-    /** Days of a month that has begun are those of the month in which the whole ones begin. */
-    private static Interval restOfMonth(LocalDateTime from, LocalDateTime to) {
+        long months = ChronoUnit.MONTHS.between(YearMonth.from(from), YearMonth.from(to));
         long micros = ChronoUnit.MICROS.between(from.toLocalTime(), to.toLocalTime());
         int days = to.getDayOfMonth() - from.getDayOfMonth();
         if (micros < 0) {
@@ -70,8 +74,19 @@ public final class TimeMath {
         }
         if (days < 0) {
             days += from.toLocalDate().lengthOfMonth();
+            months--;
         }
-        return new Interval(0, days, micros);
+        return new Interval((int) months, days, micros);
+    }
+
+    /** When a clock of a zone shows a time: of two such moments the later one, as in PostgreSQL. */
+    public static Instant instant(LocalDateTime time, ZoneId zone) {
+        return time.atZone(zone).withLaterOffsetAtOverlap().toInstant();
+    }
+
+    /** The zone among the arguments of a function, whose name stands behind the others; UTC if it is not there. */
+    public static ZoneId zone(List<?> arguments, int index) {
+        return arguments.size() > index ? ZoneId.of((String) arguments.get(index)) : ZoneOffset.UTC;
     }
 
     /** A time or a date as a clock without a zone shows it; that of an instant in UTC. */

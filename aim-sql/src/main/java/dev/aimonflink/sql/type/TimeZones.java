@@ -64,6 +64,11 @@ public final class TimeZones {
         }
     }
 
+    /** Whether clocks show UTC there at all times. */
+    public static boolean isUtc(ZoneId zone) {
+        return zone.normalized().equals(ZoneOffset.UTC);
+    }
+
     private static int number(String digitsOrNull) {
         return digitsOrNull == null ? 0 : Integer.parseInt(digitsOrNull);
     }

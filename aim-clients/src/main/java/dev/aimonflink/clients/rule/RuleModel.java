@@ -25,7 +25,7 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
     public static RuleModel of(KnownModel known, ZoneId zone) {
         MatrixSchema schema = MatrixSchema.of(known.model());
         EntityTables tables = known.tables().get();
-        return new RuleModel(schema, tables, Catalogues.ruleColumns(schema, tables), zone);
+        return new RuleModel(schema, tables, new RuleColumns(Catalogues.tables(schema, tables)), zone);
     }
 
     public Model model() {

@@ -1,7 +1,13 @@
 package dev.aimonflink.query.request;
 
+import dev.aimonflink.matrix.calls.CallModel;
+import dev.aimonflink.matrix.calls.PresetModels;
+import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.partial.Partial;
 import dev.aimonflink.query.request.RulesState.OfRule;
+import dev.aimonflink.query.rule.RuleColumns;
+import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.query.setup.RuleQueries;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,10 +34,11 @@ class RulesReportTest {
     }
 
     @Test
-    void shouldBeAskedByItsNameOfEveryModelAndNotBeListed() {
-        Catalogue catalogue = new Catalogue(List.of());
+    void shouldBeAskedByItsNameAndNotBeListed() {
+        RuleColumns columns = new RuleColumns(Catalogues.tables(CallModel.schema(42), PresetModels.tables()));
+        Catalogue catalogue = RuleQueries.beside(new Catalogue(List.of()), columns, AnswerLimits.USUAL);
         assertThat(catalogue.bind(RulesReport.asked())).isEqualTo(report);
-        assertThat(catalogue.entries()).extracting(Catalogue.Entry::id).containsExactly("verify");
+        assertThat(catalogue.entries()).extracting(Catalogue.Entry::id).containsExactly("preview", "verify");
         assertThat(report.answerColumns()).hasSameSizeAs(report.answerTypes());
     }
 

@@ -6,11 +6,11 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.format.rule.RuleFile;
-import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.rules.format.RuleFile;
+import dev.aimonflink.rules.judge.PreviewRules;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleColumns;
 import java.time.ZoneId;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicReader;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.format.rule.RuleRecords;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.format.RuleRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

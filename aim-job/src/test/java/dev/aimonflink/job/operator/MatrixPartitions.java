@@ -27,7 +27,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
 import dev.aimonflink.query.setup.Catalogues;
-import dev.aimonflink.query.setup.RuleQueries;
+import dev.aimonflink.rules.report.RuleQueries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

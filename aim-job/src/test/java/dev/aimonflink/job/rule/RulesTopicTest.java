@@ -1,12 +1,12 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleHistory.Entry;
-import dev.aimonflink.query.rule.RuleVersions;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory.Entry;
+import dev.aimonflink.rules.judge.RuleVersions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesTopic;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -17,7 +17,7 @@ import dev.aimonflink.clients.rule.RulesTopic;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleVersion;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.EventSample;
@@ -87,7 +87,7 @@ final class DemoRules implements AutoCloseable {
     private final Thread listener = new Thread(this::listen, "aim-demo-alerts");
     private RuleHistory history = RuleHistory.EMPTY;
     private Set<Long> versions = Set.of();
-    private RulesTopic rulesTopic;
+    private RulesPublisher rulesTopic;
     private TopicReader reader;
     private String newest;
     private volatile boolean closed;
@@ -124,7 +124,7 @@ final class DemoRules implements AutoCloseable {
 
     /** Puts the rules, and begins to listen. */
     void put(Connection connection) {
-        rulesTopic = new RulesTopic(
+        rulesTopic = new RulesPublisher(
                 () -> new TopicReader(connection, topics.rules()),
                 () -> new RecordPublisher(connection, topics.rules()));
         String checkedFor = String.valueOf(tables.schema().fingerprint());

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * @param readers open the topic, and are closed when it is read to its end
  * @param publishers write to it
  */
-public record RulesTopic(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
+public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
     /** Reads all versions that there are now. */
     public RuleLog read() {
         List<RuleVersion> versions = new ArrayList<>();

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <p>A topic that the broker says is not there has no rules: it may be created while the job runs. One that was there must not be
  * missing: its rules are not known any more.
  */
-final class RulesTopic implements RulesWatch {
+final class RulesReader implements RulesWatch {
     /** The time between two looks at the end. */
     static final Duration PACE = Duration.ofMillis(200);
 
@@ -40,13 +40,13 @@ final class RulesTopic implements RulesWatch {
     /** Of a job: its rules are bound for its model. */
     private record Key(Properties kafka, RuleSettings rules, long fingerprint) {}
 
-    private static final Map<Key, RulesTopic> SHARED = new HashMap<>();
+    private static final Map<Key, RulesReader> SHARED = new HashMap<>();
 
     /** What changes faster is not said: a slow broker may do so for days. */
     private static final Duration LOG_PAUSE = Duration.ofSeconds(10);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
-    private static final Logger LOG = LoggerFactory.getLogger(RulesTopic.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RulesReader.class);
 
     /** Those who have it and have not closed it. Guarded by {@link #SHARED}. */
     private int users;
@@ -89,7 +89,7 @@ final class RulesTopic implements RulesWatch {
 
     private CompletableFuture<Void> opened = new CompletableFuture<>();
 
-    RulesTopic(String topic, Supplier<RulesBroker> brokers, NanoClock clock) {
+    RulesReader(String topic, Supplier<RulesBroker> brokers, NanoClock clock) {
         this.topic = topic;
         this.brokers = brokers;
         this.clock = clock;
@@ -99,19 +99,19 @@ final class RulesTopic implements RulesWatch {
     }
 
     /** The reader of a job's topic in this JVM. It reads until each who has taken it has closed it. */
-    static RulesTopic take(JobSettings settings) {
+    static RulesReader take(JobSettings settings) {
         Key key = new Key(
                 settings.kafkaProperties(), settings.rules(), settings.schema().fingerprint());
         synchronized (SHARED) {
-            RulesTopic shared = SHARED.computeIfAbsent(key, RulesTopic::started);
+            RulesReader shared = SHARED.computeIfAbsent(key, RulesReader::started);
             shared.users++;
             return shared;
         }
     }
 
-    private static RulesTopic started(Key key) {
-        RulesTopic reading =
-                new RulesTopic(key.rules.topic(), () -> new KafkaRules(key.kafka, key.rules.topic()), NanoClock.SYSTEM);
+    private static RulesReader started(Key key) {
+        RulesReader reading = new RulesReader(
+                key.rules.topic(), () -> new KafkaRules(key.kafka, key.rules.topic()), NanoClock.SYSTEM);
         reading.thread.start();
         return reading;
     }

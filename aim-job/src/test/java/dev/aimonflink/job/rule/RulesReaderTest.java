@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-class RulesTopicTest {
+class RulesReaderTest {
     private static final long TOPIC = 7;
 
     /** A topic in memory. */
@@ -83,7 +83,7 @@ class RulesTopicTest {
 
     private final FakeBroker broker = new FakeBroker();
     private long nowNanos = 1_000_000_000_000L;
-    private final RulesTopic topic = new RulesTopic("aim.rules.v1", () -> broker, () -> nowNanos);
+    private final RulesReader topic = new RulesReader("aim.rules.v1", () -> broker, () -> nowNanos);
 
     private void pass(Duration time) {
         nowNanos += time.toNanos();
@@ -260,7 +260,7 @@ class RulesTopicTest {
         topic.look();
         assertThat(topic.isOpen()).isFalse();
         assertThat(topic.history().newest()).isZero();
-        RulesTopic restarted = new RulesTopic("aim.rules.v1", () -> broker, () -> nowNanos);
+        RulesReader restarted = new RulesReader("aim.rules.v1", () -> broker, () -> nowNanos);
         restarted.require(TOPIC);
         restarted.look();
         assertThat(restarted.isOpen()).isTrue();

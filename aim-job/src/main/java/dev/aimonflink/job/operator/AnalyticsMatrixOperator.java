@@ -186,12 +186,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 clocks,
                 keyedRecords,
                 appliedRules,
-                alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
-                new PerSecond(
-                        settings.rules().alertsPerSecondOrNull(),
-                        task.getNumberOfParallelSubtasks(),
-                        MatrixRules.MOST_SAMPLES,
-                        clock),
+                new AlertOutput(
+                        settings,
+                        alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
+                        new PerSecond(
+                                settings.rules().alertsPerSecondOrNull(),
+                                task.getNumberOfParallelSubtasks(),
+                                AlertOutput.MOST_SAMPLES,
+                                clock),
+                        getMetricGroup()),
                 getMetricGroup(),
                 task.getIndexOfThisSubtask() == 0);
     }

@@ -1,5 +1,9 @@
 package dev.aimonflink.rules.report;
 
+import dev.aimonflink.rules.judge.RuleSet;
+import dev.aimonflink.rules.judge.RuleTallies;
+import dev.aimonflink.rules.judge.RuleTally;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,4 +35,24 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
      */
     public record OfRule(
             String rule, long version, long fired, long suppressed, long failed, long cpuNanos, String fault) {}
+
+    /**
+     * What is known of rules, whether they judge already or not.
+     *
+     * @param tallies of the partition
+     */
+    public static RulesState of(long read, OfJob job, RuleSet newest, RuleTallies tallies) {
+        List<OfRule> rules = new ArrayList<>();
+        newest.rules().forEach(each -> rules.add(figures(each.rule().id(), each.version(), tallies.of(each), null)));
+        for (RuleSet.Fault each : newest.faults()) {
+            RuleTally tally = each.isSuspended() ? tallies.of(each.suspended()) : new RuleTally();
+            rules.add(figures(each.rule(), each.version(), tally, each.why()));
+        }
+        return new RulesState(read, job, rules);
+    }
+
+    private static OfRule figures(String rule, long version, RuleTally tally, String faultOrNull) {
+        return new OfRule(
+                rule, version, tally.fired(), tally.suppressed(), tally.failures(), tally.nanos(), faultOrNull);
+    }
 }

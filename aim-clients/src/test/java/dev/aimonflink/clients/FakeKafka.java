@@ -17,6 +17,8 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.rules.report.RuleQueries;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +42,7 @@ public final class FakeKafka implements ClientFactory {
     private final FakeTopicStore store = new FakeTopicStore();
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private Catalogue catalogue = Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
+    private Catalogue catalogue = withRules(Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)));
     /** What the job says that its model is; null if there is no job. */
     private Model model = CallModel.withAggregates(CallModel.AGGREGATES_PER_COPY);
 
@@ -107,14 +109,14 @@ public final class FakeKafka implements ClientFactory {
     /** The job has another model than that of calls. */
     public FakeKafka withModel(Model model) {
         this.model = model;
-        catalogue = Catalogues.of(MatrixSchema.of(model));
+        catalogue = withRules(Catalogues.of(MatrixSchema.of(model)));
         return this;
     }
 
     /** The same, and queries may name columns of its tables. */
     public FakeKafka withModel(Model model, EntityTables tables) {
         this.model = model;
-        catalogue = Catalogues.of(MatrixSchema.of(model), tables, AnswerLimits.USUAL);
+        catalogue = withRules(Catalogues.of(MatrixSchema.of(model), tables, AnswerLimits.USUAL));
         return this;
     }
 
@@ -218,6 +220,15 @@ public final class FakeKafka implements ClientFactory {
                 fromMs,
                 untilMs,
                 timeout);
+    }
+
+    /** Rules name columns of calls, whatever the model is: no test of a client plans a preview. */
+    private static Catalogue withRules(Catalogue ofModel) {
+        return RuleQueries.beside(
+                ofModel,
+                new RuleColumns(
+                        Catalogues.tables(CallModel.schema(CallModel.AGGREGATES_PER_COPY), PresetModels.tables())),
+                AnswerLimits.USUAL);
     }
 
     private RequestOutcome parsed(byte[] value) {

@@ -87,6 +87,7 @@ class ArchitectureTest {
                         JOB + "..",
                         "dev.aimonflink.matrix..",
                         "dev.aimonflink.query..",
+                        "dev.aimonflink.rules..",
                         "dev.aimonflink.sql..",
                         "java..",
                         "javax.crypto..",

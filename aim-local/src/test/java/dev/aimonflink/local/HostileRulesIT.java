@@ -12,7 +12,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.rules.report.RulesReport;
 import dev.aimonflink.testing.Scale;
 import java.time.Duration;
 import java.util.ArrayList;

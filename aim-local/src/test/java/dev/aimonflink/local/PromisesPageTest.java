@@ -18,7 +18,15 @@ class PromisesPageTest {
     private static final Path PAGE = ROOT.resolve("docs/promises.md");
     private static final Path README = ROOT.resolve("README.md");
     private static final List<String> MODULES = List.of(
-            "aim-sql", "aim-matrix", "aim-query", "aim-job", "aim-clients", "aim-gateway", "aim-local", "aim-bench");
+            "aim-sql",
+            "aim-matrix",
+            "aim-query",
+            "aim-rules",
+            "aim-job",
+            "aim-clients",
+            "aim-gateway",
+            "aim-local",
+            "aim-bench");
     private static final Pattern PROMISE = Pattern.compile("(?ms)^- \\*\\*(.+?)\\*\\*(.+?)(?=^- \\*\\*|^#|\\z)");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
 

@@ -17,7 +17,7 @@ import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.SeparateBroker;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.format.rule.RuleJson;
+import dev.aimonflink.rules.format.RuleJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

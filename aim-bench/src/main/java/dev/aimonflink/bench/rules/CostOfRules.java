@@ -6,7 +6,7 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.query.rule.RuleSet.Engine;
+import dev.aimonflink.rules.judge.RuleSet.Engine;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

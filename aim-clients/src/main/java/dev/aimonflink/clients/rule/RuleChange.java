@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.rule;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,11 +6,11 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.format.rule.RuleFile;
-import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.rules.format.RuleFile;
+import dev.aimonflink.rules.judge.PreviewRules;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleColumns;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
     public static RuleModel of(KnownModel known, ZoneId zone) {
         MatrixSchema schema = MatrixSchema.of(known.model());
         EntityTables tables = known.tables().get();
-        return new RuleModel(schema, tables, Catalogues.ruleColumns(schema, tables), zone);
+        return new RuleModel(schema, tables, new RuleColumns(Catalogues.tables(schema, tables)), zone);
     }
 
     public Model model() {

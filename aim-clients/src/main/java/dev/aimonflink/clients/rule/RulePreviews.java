@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.PreviewRules;
+import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

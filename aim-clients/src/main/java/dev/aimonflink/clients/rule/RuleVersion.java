@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.format.rule.RuleRecords;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.format.RuleRecords;
+import dev.aimonflink.rules.judge.Rule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

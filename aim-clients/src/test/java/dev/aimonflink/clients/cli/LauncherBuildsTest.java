@@ -58,6 +58,7 @@ class LauncherBuildsTest extends LauncherCase {
                 "aim-query/pom.xml",
                 "aim-sql/src/main/java/New.java",
                 "aim-matrix/src/main/java/Main.java",
+                "aim-rules/src/main/java/New.java",
                 "aim-clients/src/main/java/New.java"
             })
     void shouldRebuildJarsThatAreOlderThanASourceOnce(String edited) throws Exception {

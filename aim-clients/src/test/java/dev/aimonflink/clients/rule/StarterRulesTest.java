@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.testing.Scale;
 import java.time.ZoneOffset;
 import java.util.Random;

@@ -5,7 +5,7 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.rules.report.RulesReport;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;

@@ -11,11 +11,12 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.cut.AnswerLimits;
 import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.schedule.ScanPolicies;
 import dev.aimonflink.query.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
+import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.rules.report.RuleQueries;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,13 +183,14 @@ public final class JobSettings implements Serializable {
     /** What names in rules mean. */
     public RuleColumns ruleColumns() {
         MatrixSchema schema = schema();
-        return Catalogues.ruleColumns(schema, tables, KeptColumns.of(schema, columns));
+        return new RuleColumns(Catalogues.tables(schema, tables, KeptColumns.of(schema, columns)));
     }
 
     /** The queries that the job answers. */
     public Catalogue catalogue() {
         MatrixSchema schema = schema();
-        return Catalogues.of(schema, tables, answerLimits, KeptColumns.of(schema, columns));
+        Catalogue ofModel = Catalogues.of(schema, tables, answerLimits, KeptColumns.of(schema, columns));
+        return RuleQueries.beside(ofModel, ruleColumns(), answerLimits);
     }
 
     /** What the planning of texts may use in each TaskManager. */

@@ -2,7 +2,7 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Labels;
-import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.rules.judge.RuleSet;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EventType;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;

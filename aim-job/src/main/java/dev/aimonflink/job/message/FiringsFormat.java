@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.query.rule.Firings;
+import dev.aimonflink.rules.judge.Firings;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -30,7 +30,7 @@ public sealed interface MatrixInput {
      * @param attempt the checkpoint that the reader was restored from
      * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}
      * @param layout how they are packed, see {@link MessageLayout}
-     * @param rulesTopic the topic of rules that judge them, as {@link dev.aimonflink.query.rule.RuleHistory#topic} has it
+     * @param rulesTopic the topic of rules that judge them, as {@link dev.aimonflink.rules.judge.RuleHistory#topic} has it
      * @param rules the version of these rules
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
      */

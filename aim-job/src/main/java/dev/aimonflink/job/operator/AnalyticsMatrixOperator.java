@@ -13,13 +13,13 @@ import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
-import dev.aimonflink.query.check.RuleChecks;
 import dev.aimonflink.query.partition.Partition;
 import dev.aimonflink.query.partition.Slices;
 import dev.aimonflink.query.pass.NanoClock;
 import dev.aimonflink.query.pass.Part;
 import dev.aimonflink.query.pass.PartitionClocks;
 import dev.aimonflink.query.pass.ScanThread;
+import dev.aimonflink.rules.check.RuleChecks;
 import java.util.function.LongSupplier;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -186,12 +186,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 clocks,
                 keyedRecords,
                 appliedRules,
-                alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
-                new PerSecond(
-                        settings.rules().alertsPerSecondOrNull(),
-                        task.getNumberOfParallelSubtasks(),
-                        MatrixRules.MOST_SAMPLES,
-                        clock),
+                new AlertOutput(
+                        settings,
+                        alert -> output.collect(SideOutputs.ALERTS, new StreamRecord<>(alert)),
+                        new PerSecond(
+                                settings.rules().alertsPerSecondOrNull(),
+                                task.getNumberOfParallelSubtasks(),
+                                AlertOutput.MOST_SAMPLES,
+                                clock),
+                        getMetricGroup()),
                 getMetricGroup(),
                 task.getIndexOfThisSubtask() == 0);
     }

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.check.AppliedMarks;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.rules.check.AppliedMarks;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.rule.RulesWatch;
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.RuleJudge;
-import dev.aimonflink.query.rule.RuleTallies;
-import dev.aimonflink.query.rule.RuleTally;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleJudge;
+import dev.aimonflink.rules.judge.RuleTallies;
+import dev.aimonflink.rules.judge.RuleTally;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.request.ShadowsReport;
+import dev.aimonflink.rules.report.ShadowsReport;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.format.rule.RuleRecords;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.format.RuleRecords;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

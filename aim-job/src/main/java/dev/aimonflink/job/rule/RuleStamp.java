@@ -1,8 +1,8 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.message.RawRecord;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleHistory.Judging;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory.Judging;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

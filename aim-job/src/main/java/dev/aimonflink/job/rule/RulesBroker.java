@@ -1,7 +1,7 @@
 package dev.aimonflink.job.rule;
 
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.time.Duration;
 import java.util.List;
 

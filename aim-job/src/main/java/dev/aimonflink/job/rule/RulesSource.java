@@ -10,7 +10,7 @@ public interface RulesSource extends Serializable {
     RulesSource NONE = settings -> RulesWatch.NONE;
 
     /** One reader of the topic for all tasks of the job in this JVM; none if alerts are not enabled. */
-    RulesSource SHARED = settings -> settings.rules().enabled() ? RulesTopic.take(settings) : RulesWatch.NONE;
+    RulesSource SHARED = settings -> settings.rules().enabled() ? RulesReader.take(settings) : RulesWatch.NONE;
 
     /** @return what the task closes in the end, once */
     RulesWatch open(JobSettings settings);

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleVersions;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleVersions;
 import java.util.concurrent.CompletableFuture;
 
 /**

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.rule;
 
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleSet;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleSet;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -22,7 +22,7 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;

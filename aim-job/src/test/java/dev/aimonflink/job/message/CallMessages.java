@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.format.event.EventReader;
 import dev.aimonflink.matrix.format.event.EventWriter;
 import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.util.ArrayList;
 import java.util.List;
 

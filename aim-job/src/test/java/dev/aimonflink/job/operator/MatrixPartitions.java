@@ -27,6 +27,7 @@ import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
 import dev.aimonflink.query.request.WithProgress;
 import dev.aimonflink.query.setup.Catalogues;
+import dev.aimonflink.rules.report.RuleQueries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -87,7 +88,10 @@ final class MatrixPartitions {
 
     private void useSchema() {
         MatrixSchema schema = settings.schema();
-        catalogue = Catalogues.of(schema, settings.tables(), AnswerLimits.USUAL);
+        catalogue = RuleQueries.beside(
+                Catalogues.of(schema, settings.tables(), AnswerLimits.USUAL),
+                settings.ruleColumns(),
+                AnswerLimits.USUAL);
         answer = new Answer(schema, settings.zone(), settings.eventsTopic());
     }
 

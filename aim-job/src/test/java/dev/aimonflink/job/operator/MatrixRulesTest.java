@@ -11,12 +11,12 @@ import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.RulesReport;
-import dev.aimonflink.query.request.ShadowsReport;
-import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.PreviewRules;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.report.RulesReport;
+import dev.aimonflink.rules.report.ShadowsReport;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -234,7 +234,7 @@ class MatrixRulesTest {
         call(7, NOON_MS, 2);
         assertThat(alerts()).isEmpty();
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }
@@ -340,7 +340,7 @@ class MatrixRulesTest {
                         + " 'event': {'who': 'subscriber_id'}}}");
         assertThat(refused()).isEqualTo(1);
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }
@@ -371,7 +371,7 @@ class MatrixRulesTest {
         }
         assertThat(rules.suspended()).isEmpty();
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= MatrixRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }

@@ -6,8 +6,8 @@ import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.query.format.rule.RuleJson;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -86,14 +86,14 @@ class RememberedBytesTest {
         for (int i = 0; i < FULL - 100; i++) {
             call(i, NOON_MS, i % 100 == 0 ? 6 : 2);
         }
-        pulse(MatrixRules.QUIET_PULSES);
+        pulse(KnownRules.QUIET_PULSES);
         assertThat(rules.suspended()).isEmpty();
         for (int i = FULL - 100; i < FULL; i++) {
             call(i, NOON_MS, 2);
         }
-        pulse(MatrixRules.QUIET_PULSES);
+        pulse(KnownRules.QUIET_PULSES);
         assertThat(rules.suspended()).containsExactly(1L);
-        pulse(MatrixRules.QUIET_PULSES);
+        pulse(KnownRules.QUIET_PULSES);
         assertThat(rules.suspended()).as("the record takes a while").containsExactly(1L);
         pulse(1_000);
         assertThat(rules.suspended()).as("nothing is added").containsExactly(1L);

@@ -2,9 +2,9 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.matrix.model.DeclaredEvent;
-import dev.aimonflink.query.rule.RandomRules;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RandomRules;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import dev.aimonflink.query.request.AnswerOptions;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Query;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.rule.PreviewRules;
+import dev.aimonflink.rules.judge.PreviewRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

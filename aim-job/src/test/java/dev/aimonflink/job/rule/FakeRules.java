@@ -1,10 +1,10 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleSet;
-import dev.aimonflink.query.rule.RuleVersions;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleSet;
+import dev.aimonflink.rules.judge.RuleVersions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.message.RawRecord;
-import dev.aimonflink.query.rule.RuleHistory;
-import dev.aimonflink.query.rule.RuleHistory.Entry;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory.Entry;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -11,7 +11,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.SourcePartition;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

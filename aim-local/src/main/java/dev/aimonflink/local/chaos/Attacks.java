@@ -2,12 +2,12 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.Names;
-import dev.aimonflink.query.format.rule.RuleJson;
 import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.rule.Every;
-import dev.aimonflink.query.rule.PreviewRules;
-import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.judge.Every;
+import dev.aimonflink.rules.judge.PreviewRules;
+import dev.aimonflink.rules.judge.Rule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

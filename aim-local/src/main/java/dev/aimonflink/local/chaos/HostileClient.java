@@ -8,14 +8,14 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.clients.rule.RuleChange;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.rules.judge.Rule;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class HostileClient implements AutoCloseable {
     private static final Duration END_LIMIT = Duration.ofMinutes(3);
 
     private final long seed;
-    private final RulesTopic rulesTopic;
+    private final RulesPublisher rulesTopic;
     private final QueryClient hostile;
     private final QueryClient other;
     private final OpenGateway gateway;
@@ -95,7 +95,7 @@ final class HostileClient implements AutoCloseable {
         attacks = new Attacks(model, setting.smallTopic()).all();
         ofEntity = EntityQuestion.of(model).of(new EntityKeys(model).id(0));
         count = new AskedQuery("sql", Map.of("text", "SELECT count(*) FROM " + MatrixTables.matrixNameOf(model)));
-        rulesTopic = new RulesTopic(
+        rulesTopic = new RulesPublisher(
                 () -> {
                     throw new IllegalStateException("Rules are not read here.");
                 },

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.rule.RuleChange;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.AnswerComparison;
@@ -45,7 +45,7 @@ final class Storm {
     private final Guests.Invitation invitation;
     private final List<Generation> generations = new ArrayList<>();
     private final DrawnRules rules;
-    private final RulesTopic rulesTopic;
+    private final RulesPublisher rulesTopic;
     private final Map<String, Integer> kills = new TreeMap<>();
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
@@ -61,7 +61,7 @@ final class Storm {
         this.workload = workload;
         this.invitation = invitation;
         rules = workload.rules(setting.cell().seed(), plan);
-        rulesTopic = new RulesTopic(
+        rulesTopic = new RulesPublisher(
                 () -> {
                     throw new IllegalStateException("Rules are read with the other topics.");
                 },

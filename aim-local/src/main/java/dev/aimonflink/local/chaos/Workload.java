@@ -11,7 +11,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.rule.RuleHistory;
+import dev.aimonflink.rules.judge.RuleHistory;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleVersion;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.load.AlertComparison;
 import dev.aimonflink.local.load.EventSample;
@@ -19,12 +19,12 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
-import dev.aimonflink.query.format.rule.RuleFile;
-import dev.aimonflink.query.plain.PlainRules;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleColumns;
-import dev.aimonflink.query.rule.RuleHistory;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.rules.format.RuleFile;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.rules.judge.RuleHistory;
+import dev.aimonflink.rules.plain.PlainRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ final class DemoRules implements AutoCloseable {
     private final Thread listener = new Thread(this::listen, "aim-demo-alerts");
     private RuleHistory history = RuleHistory.EMPTY;
     private Set<Long> versions = Set.of();
-    private RulesTopic rulesTopic;
+    private RulesPublisher rulesTopic;
     private TopicReader reader;
     private String newest;
     private volatile boolean closed;
@@ -124,7 +124,7 @@ final class DemoRules implements AutoCloseable {
 
     /** Puts the rules, and begins to listen. */
     void put(Connection connection) {
-        rulesTopic = new RulesTopic(
+        rulesTopic = new RulesPublisher(
                 () -> new TopicReader(connection, topics.rules()),
                 () -> new RecordPublisher(connection, topics.rules()));
         String checkedFor = String.valueOf(tables.schema().fingerprint());

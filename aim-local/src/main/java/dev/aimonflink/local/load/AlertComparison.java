@@ -2,7 +2,7 @@ package dev.aimonflink.local.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.query.plain.PlainRules;
+import dev.aimonflink.rules.plain.PlainRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

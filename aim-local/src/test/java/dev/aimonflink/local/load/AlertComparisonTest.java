@@ -1,7 +1,7 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.plain.PlainRules;
+import dev.aimonflink.rules.plain.PlainRules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,10 +4,12 @@ import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.pass.QueryFailure;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The queries of a model, by id. */
 public final class Catalogue {
@@ -81,34 +83,36 @@ public final class Catalogue {
             arguments -> new CancelRequest(
                     arguments.name(CancelRequest.PARAMETER), arguments.number(CancelRequest.UNPLANNED)));
 
-    private static final Entry RULES = new Entry(
-            RulesReport.ID,
-            "which rules the job judges by, and how often each has fired",
-            List.of(),
-            arguments -> new RulesReport());
-
-    private static final Entry SHADOWS = new Entry(
-            ShadowsReport.ID,
-            "some of the alerts that shadow rules would have made",
-            List.of(),
-            arguments -> new ShadowsReport());
-
     private static final Entry SCANS = new Entry(
             ScansRequest.ID,
             "where the scans of each partition run, and changes it",
             List.of(Parameter.name(ScansRequest.MODE, "")),
             ScansRequest::of);
 
-    /** What clients of ours ask for people, who do not ask it by its name. */
-    private static final Map<String, Entry> UNLISTED =
-            Map.of(CANCEL.id(), CANCEL, RULES.id(), RULES, SHADOWS.id(), SHADOWS, SCANS.id(), SCANS);
-
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /** What clients of ours ask for people, who do not ask it by its name. */
+    private final Map<String, Entry> unlisted = new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS));
 
     /** The given queries, and the verification, which every model has. */
     public Catalogue(List<Entry> ofModel) {
         ofModel.forEach(entry -> entries.put(entry.id(), entry));
         entries.put(VERIFY.id(), VERIFY);
+    }
+
+    /**
+     * Adds queries of who knows more than this module.
+     *
+     * @param more queries that are listed
+     * @param askedByClients queries that clients of ours ask for people, and that are not listed
+     */
+    public Catalogue with(List<Entry> more, List<Entry> askedByClients) {
+        Catalogue wider =
+                new Catalogue(Stream.concat(entries.values().stream().filter(entry -> entry != VERIFY), more.stream())
+                        .toList());
+        wider.unlisted.putAll(unlisted);
+        askedByClients.forEach(entry -> wider.unlisted.put(entry.id(), entry));
+        return wider;
     }
 
     public Collection<Entry> entries() {
@@ -137,7 +141,7 @@ public final class Catalogue {
     }
 
     private Query known(AskedQuery asked, Function<Entry, Query> binding) {
-        Entry entry = UNLISTED.getOrDefault(asked.query(), entries.get(asked.query()));
+        Entry entry = unlisted.getOrDefault(asked.query(), entries.get(asked.query()));
         if (entry == null) {
             String shown =
                     asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";

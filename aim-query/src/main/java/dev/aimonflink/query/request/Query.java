@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link PointQuery}, {@link VerifyColumns}, a {@link
- * RulesReport}, a {@link ShadowsReport}, or a {@link ScansRequest}.
+ * ScansRequest}, or what another module {@linkplain Catalogue#with adds}.
  */
 public interface Query {
     /** The names of the answer's columns. */

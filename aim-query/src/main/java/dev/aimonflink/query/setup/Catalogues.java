@@ -12,7 +12,6 @@ import dev.aimonflink.query.request.Catalogue;
 import dev.aimonflink.query.request.Catalogue.TextPlanner;
 import dev.aimonflink.query.request.EntityQuery;
 import dev.aimonflink.query.request.Parameter;
-import dev.aimonflink.query.rule.RuleColumns;
 import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.query.tables.MatrixTables;
 import java.util.ArrayList;
@@ -48,16 +47,6 @@ public final class Catalogues {
         return of(schema, tables, limits, columnNames(schema));
     }
 
-    /** What names in rules mean, for a job that keeps all columns. */
-    public static RuleColumns ruleColumns(MatrixSchema schema, EntityTables tables) {
-        return ruleColumns(schema, tables, columnNames(schema));
-    }
-
-    /** @param kept the names of the aggregates that the job keeps as columns */
-    public static RuleColumns ruleColumns(MatrixSchema schema, EntityTables tables, Collection<String> kept) {
-        return new RuleColumns(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept));
-    }
-
     private static List<String> columnNames(MatrixSchema schema) {
         return schema.columns().stream().map(StoredColumn::name).toList();
     }
@@ -71,12 +60,21 @@ public final class Catalogues {
         SqlText sql = sql(schema, tables, limits, kept);
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
         entries.add(sql.entry());
-        entries.add(new PreviewText(ruleColumns(schema, tables, kept), limits).entry());
         return new Catalogue(entries);
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
-        return new SqlText(new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept), limits);
+        return new SqlText(tables(schema, tables, kept), limits);
+    }
+
+    /** The tables of a job that keeps all columns. */
+    public static MatrixTables tables(MatrixSchema schema, EntityTables tables) {
+        return tables(schema, tables, columnNames(schema));
+    }
+
+    /** @param kept the names of the aggregates that the job keeps as columns */
+    public static MatrixTables tables(MatrixSchema schema, EntityTables tables, Collection<String> kept) {
+        return new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept);
     }
 
     /**

@@ -12,7 +12,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.ShadowsReport;
+import dev.aimonflink.rules.report.ShadowsReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

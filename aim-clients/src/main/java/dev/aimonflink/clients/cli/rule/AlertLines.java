@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.cli.rule;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.rule.AlertJson;
-import dev.aimonflink.query.rule.BoundRule;
-import dev.aimonflink.query.rule.RuleJudge;
-import dev.aimonflink.query.rule.RuleValues;
+import dev.aimonflink.rules.format.AlertJson;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleJudge;
+import dev.aimonflink.rules.judge.RuleValues;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -9,7 +9,7 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.time.Duration;
 import java.time.Instant;

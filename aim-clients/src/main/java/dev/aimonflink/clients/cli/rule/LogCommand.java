@@ -7,7 +7,7 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.RulePreviews;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

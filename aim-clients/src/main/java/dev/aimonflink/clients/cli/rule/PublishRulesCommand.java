@@ -7,15 +7,15 @@ import dev.aimonflink.clients.load.Campaigns;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.request.AskedQuery;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.Rule;
 import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.rules.judge.Rule;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +93,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
     public Integer call() {
         Limits.requireWithin("count", count, 1, Rule.MAX_RULES);
         Labels.find(profile, List.of(PAPER, SELECTIVE), each -> each, "profile=" + profile + " is none. Give one of ");
-        RulesTopic topic = write.rules().topic(environment);
+        RulesPublisher topic = write.rules().topic(environment);
         RuleLog log = topic.read();
         RuleModel model =
                 RuleModel.of(models.required(environment, write.rules().kafka()), ZoneOffset.UTC);

@@ -9,11 +9,11 @@ import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
-import dev.aimonflink.query.rule.Rule;
-import dev.aimonflink.query.rule.RuleExpressions;
+import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.rules.judge.RuleExpressions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -99,7 +99,7 @@ final class PutCommand extends CommandOfVersions {
     public Integer call() {
         requireFitting();
         KnownModel known = models.required(environment, write.rules().kafka());
-        RulesTopic topic = write.rules().topic(environment);
+        RulesPublisher topic = write.rules().topic(environment);
         Optional<RulesOfJob> job = write.job(environment);
         RuleModel model = RuleModel.of(known, zone.of(job));
         List<Rule> wanted = file == null ? null : ofFile(model, job);

@@ -9,7 +9,7 @@ import dev.aimonflink.clients.cli.options.ModelOptions;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;

@@ -6,7 +6,7 @@ import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.rule.StarterRules;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

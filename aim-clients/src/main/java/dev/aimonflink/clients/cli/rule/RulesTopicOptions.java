@@ -5,7 +5,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import java.util.UUID;
 import org.apache.kafka.clients.CommonClientConfigs;
 import picocli.CommandLine.Mixin;
@@ -19,11 +19,11 @@ final class RulesTopicOptions {
         return kafka;
     }
 
-    RulesTopic topic(Environment environment) {
+    RulesPublisher topic(Environment environment) {
         Connection connection = kafka.connection(environment);
         String name = kafka.topics().rules();
         ClientFactory clients = environment.clients();
-        return new RulesTopic(
+        return new RulesPublisher(
                 () -> clients.topicReader(connection, name), () -> clients.recordPublisher(connection, name));
     }
 

@@ -7,8 +7,8 @@ import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
-import dev.aimonflink.clients.rule.RulesTopic;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.clients.rule.RulesPublisher;
+import dev.aimonflink.rules.judge.Rule;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ abstract class SwitchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RulesTopic topic = write.rules().topic(environment);
+        RulesPublisher topic = write.rules().topic(environment);
         RuleLog log = topic.read();
         List<RuleVersion> versions =
                 new LinkedHashSet<>(ids).stream().map(id -> version(id, log)).toList();

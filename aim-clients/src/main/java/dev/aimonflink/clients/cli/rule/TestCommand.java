@@ -10,7 +10,7 @@ import dev.aimonflink.clients.rule.RuleCase;
 import dev.aimonflink.clients.rule.RuleCaseFile;
 import dev.aimonflink.clients.rule.RuleCaseRun;
 import dev.aimonflink.clients.rule.RuleModel;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -13,11 +13,11 @@ import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RulePreviews;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.clients.rule.RulesOfJob;
-import dev.aimonflink.clients.rule.RulesTopic;
+import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.rule.Rule;
+import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,7 +123,7 @@ final class WriteOptions {
     /** Writes the changes, shows the new versions, and waits until the job judges by them. */
     int write(
             List<RuleChange> changes,
-            RulesTopic topic,
+            RulesPublisher topic,
             RuleLog before,
             Optional<RulesOfJob> job,
             Environment environment) {

@@ -9,7 +9,7 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.rules.report.RulesReport;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

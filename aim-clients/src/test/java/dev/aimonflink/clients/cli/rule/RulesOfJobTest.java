@@ -12,7 +12,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.query.pass.QueryError.Code;
 import dev.aimonflink.query.request.QueryResult;
 import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.RulesReport;
+import dev.aimonflink.rules.report.RulesReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

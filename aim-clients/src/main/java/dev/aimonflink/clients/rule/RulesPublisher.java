@@ -1,0 +1,75 @@
+package dev.aimonflink.clients.rule;
+
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.TopicReader;
+import dev.aimonflink.rules.format.RuleJson;
+import dev.aimonflink.rules.format.RuleRecords;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The topic of rules, which is their state and their audit at once: one record for each version of each rule.
+ *
+ * @param readers open the topic, and are closed when it is read to its end
+ * @param publishers write to it
+ */
+public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
+    /** Reads all versions that there are now. */
+    public RuleLog read() {
+        List<RuleVersion> versions = new ArrayList<>();
+        Map<String, Long> present = new HashMap<>();
+        try (TopicReader reader = readers.get()) {
+            while (!reader.isAtEnd()) {
+                reader.nextToEnd().forEach(record -> add(RuleVersion.of(record), versions, present));
+            }
+        }
+        return new RuleLog(List.copyOf(versions));
+    }
+
+    /** A job may have suspended what somebody has changed meanwhile: that says nothing. */
+    private static void add(RuleVersion version, List<RuleVersion> versions, Map<String, Long> present) {
+        if (version.suspends() != null && !version.suspends().equals(present.get(version.id()))) {
+            return;
+        }
+        versions.add(version);
+        if (version.rule() != null) {
+            present.put(version.id(), version.number());
+        } else if (version.fault() == null) {
+            present.remove(version.id());
+        }
+    }
+
+    /**
+     * Writes a version for each change, and returns when Kafka has all of them.
+     *
+     * @param by who changes them
+     * @param noteOrNull what they say of it
+     */
+    public void write(List<RuleChange> changes, String by, String noteOrNull) {
+        try (RecordPublisher publisher = publishers.get()) {
+            for (RuleChange change : changes) {
+                Map<String, String> headers = new TreeMap<>();
+                headers.put(RuleRecords.BY, by);
+                if (change.checkedFor() != null) {
+                    headers.put(RuleRecords.CHECKED_FOR, change.checkedFor());
+                }
+                if (change.isApplied()) {
+                    headers.put(RuleRecords.APPLY_NOW, "true");
+                }
+                if (noteOrNull != null) {
+                    headers.put(RuleRecords.NOTE, noteOrNull);
+                }
+                publisher.publish(
+                        change.id().getBytes(StandardCharsets.UTF_8),
+                        change.after() == null ? null : RuleJson.write(change.after()),
+                        headers);
+            }
+            publisher.flush();
+        }
+    }
+}

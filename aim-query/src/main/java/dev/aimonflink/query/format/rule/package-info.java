@@ -1,2 +1,0 @@
-/** Rules as a YAML file that people write, and as the JSON objects of the topic of rules. */
-package dev.aimonflink.query.format.rule;

@@ -1,0 +1,228 @@
+package dev.aimonflink.rules.check;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.row.LastEventTimes;
+import dev.aimonflink.query.pass.Scan;
+import dev.aimonflink.query.pass.ScanContext;
+import dev.aimonflink.query.program.NoVectorsException;
+import dev.aimonflink.query.program.RowPace;
+import dev.aimonflink.query.program.UnfinishedException;
+import dev.aimonflink.query.scan.BlockColumns;
+import dev.aimonflink.query.scan.FragmentColumns;
+import dev.aimonflink.query.scan.VectorFilter;
+import dev.aimonflink.query.scan.VectorScan;
+import dev.aimonflink.query.tables.BlockCells;
+import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.rules.judge.RuleTally;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.NeverFails;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
+import java.util.List;
+
+/**
+ * Finds the rows for which a condition over columns is true: by vectors as far as it has some, and row by row what is left. A row for which
+ * it fails is none of them.
+ */
+final class CandidateScan {
+    /** Takes what is found. */
+    interface Finder {
+        /**
+         * @param row of the partition
+         * @param cells of the row, by the index of their columns
+         */
+        void found(int row, BlockCells at, Row cells);
+    }
+
+    private final Bound condition;
+    private final RuleColumns columns;
+    private final BlockColumns vectors;
+    private final BlockCells cells;
+    private final Row row;
+
+    /** The work of the present row. */
+    private long spent;
+
+    private final LastEventTimes lastEvents;
+    private final long nowMs;
+    private final int[] idle;
+    private final Finder finder;
+    private final RowPace pace = new RowPace();
+
+    /** Null before it is known, and if all rows are looked at one by one. */
+    private VectorFilter filter;
+
+    private boolean isOpen;
+
+    /** The rows of the blocks before the present one. */
+    private int before;
+
+    /** The first row of the next vector in the present block. */
+    private int next;
+
+    /** The first row of the present vector, how many rows it selects, and how many of these have been looked at. */
+    private int from;
+
+    private int selected;
+    private int taken;
+
+    /**
+     * @param lastEvents null unless the condition reads for how long an entity has been idle
+     * @throws dev.aimonflink.query.pass.QueryFailure if the partition lacks texts of an attribute that is read
+     */
+    CandidateScan(
+            Bound condition,
+            RuleColumns columns,
+            LastEventTimes lastEvents,
+            long nowMs,
+            ScanContext context,
+            Finder finder) {
+        this.finder = finder;
+        this.condition = condition;
+        this.columns = columns;
+        this.lastEvents = lastEvents;
+        this.nowMs = nowMs;
+        idle = lastEvents == null ? new int[0] : new int[Block.ROWS];
+        vectors = FragmentColumns.of(
+                index -> columns.matrixColumn(index),
+                Conjuncts.columnsOf(List.of(condition)),
+                columns.schema(),
+                context);
+        if (lastEvents != null) {
+            vectors.addInts(columns.idleIndex(), LastEventTimes.NEVER, block -> idle);
+        }
+        cells = new BlockCells(context);
+        ColumnValues values = new ColumnValues(columns.schema());
+        row = new Row() {
+            @Override
+            public Object value(int index) {
+                return CandidateScan.this.value(index, values);
+            }
+
+            @Override
+            public void spend(long amount, int position) {
+                spent += amount;
+                RuleTally.requireWork(spent, RuleTally.MOST_WORK, position);
+            }
+        };
+    }
+
+    private Object value(int index, ColumnValues values) {
+        MatrixColumn column = columns.matrixColumn(index);
+        if (column != null) {
+            return values.value(column, cells);
+        }
+        int seconds = idle[cells.row()];
+        return seconds == LastEventTimes.NEVER ? null : (Object) (long) seconds;
+    }
+
+    /** Looks at the next part of these rows, as {@link Scan#scanPart}. */
+    boolean scanPart(Block block, int rows) {
+        try {
+            return vectors.nameLoops().beginStep() && scanStep(block, rows);
+        } catch (UnfinishedException goesOn) {
+            return false;
+        }
+    }
+
+    private boolean scanStep(Block block, int rows) {
+        if (!isOpen) {
+            vectors.show(block);
+            filter = vectorFilter();
+            isOpen = true;
+        }
+        if (taken == selected && next < rows) {
+            select(block, rows);
+        }
+        take(block);
+        final boolean isLast = next == rows && taken == selected;
+        if (isLast) {
+            before += rows;
+            next = 0;
+            taken = selected;
+        }
+        return isLast;
+    }
+
+    /** Null if all has to be done row by row. */
+    private VectorFilter vectorFilter() {
+        try {
+            return NeverFails.is(condition)
+                    ? VectorFilter.open(condition, vectors, cells.context().kernels())
+                    : null;
+        } catch (NoVectorsException none) {
+            return null;
+        }
+    }
+
+    private void select(Block block, int rows) {
+        if (next == 0 && lastEvents != null) {
+            lastEvents.idleSeconds(before, rows, nowMs, idle);
+        }
+        final int end = Math.min(rows, next + VectorScan.MAX_ROWS);
+        if (filter != null) {
+            vectors.show(block);
+            filter.select(next, end - next);
+            selected = filter.count();
+        } else {
+            selected = end - next;
+        }
+        from = next;
+        next = end;
+        taken = 0;
+    }
+
+    private void take(Block block) {
+        final List<Bound> left = filter == null ? List.of(condition) : filter.left();
+        if (left.isEmpty()) {
+            while (taken < selected) {
+                found(block, from + filter.position(taken++));
+            }
+            return;
+        }
+        final int end = Math.min(selected, taken + pace.rows());
+        if (taken == end) {
+            return;
+        }
+        final int begin = taken;
+        pace.begin();
+        while (taken < end) {
+            final int at = from + (filter == null ? taken : filter.position(taken));
+            taken++;
+            cells.moveTo(block, at);
+            if (holds(left)) {
+                found(block, at);
+            }
+        }
+        pace.ended(end - begin);
+    }
+
+    private void found(Block block, int at) {
+        cells.moveTo(block, at);
+        spent = 0;
+        finder.found(before + at, cells, row);
+    }
+
+    /** Within the work that a rule may take with one event: what does not fire there is not found here. */
+    private boolean holds(List<Bound> conditions) {
+        spent = 0;
+        try {
+            for (Bound each : conditions) {
+                if (!Boolean.TRUE.equals(RowEvaluator.evaluate(each, row))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (SqlException fails) {
+            return false;
+        }
+    }
+
+    long keptBytes() {
+        return vectors.nameLoops().keptBytes();
+    }
+}

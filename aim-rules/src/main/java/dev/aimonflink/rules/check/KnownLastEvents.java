@@ -1,0 +1,66 @@
+package dev.aimonflink.rules.check;
+
+import dev.aimonflink.matrix.row.LastEventTimes;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.RuleColumns;
+
+/** When the entities of a partition had their last events, as soon as a rule asks: those of before are read from the records. */
+final class KnownLastEvents {
+    private static final String REQUEST = "rules-last-events";
+
+    private final Partition partition;
+
+    /** Null as long as no rule asks. */
+    private LastEventTimes kept;
+
+    private boolean areKnown;
+    private boolean areRead;
+
+    /** Before this time they are not read again. */
+    private long againMs = Long.MIN_VALUE;
+
+    KnownLastEvents(Partition partition) {
+        this.partition = partition;
+    }
+
+    /** From now on they are kept. */
+    void keep() {
+        kept = partition.keepLastEvents();
+    }
+
+    /** Whether they are known, or nobody asks; otherwise sees to it that they are. */
+    boolean areKnown(long wallMs) {
+        if (kept == null || areKnown) {
+            return true;
+        }
+        if (!areRead && wallMs >= againMs) {
+            areRead = true;
+            partition.submit(RuleChecks.asker(REQUEST), new ReadLastEvents());
+        }
+        return false;
+    }
+
+    /** Those that a rule reads; null if it reads none. */
+    LastEventTimes of(BoundRule rule, RuleColumns columns) {
+        return RuleScan.readsIdle(rule, columns) ? kept : null;
+    }
+
+    /** Takes the end of the reading. Returns whether the part is that. */
+    boolean takes(Part part, long wallMs) {
+        if (!part.requestKey().equals(REQUEST)) {
+            return false;
+        }
+        areRead = false;
+        areKnown = part.error() == null;
+        if (!areKnown) {
+            againMs = wallMs + Round.pauseMs(part.error());
+        }
+        for (int row = 0; row < partition.rowsEnd() && areKnown; row++) {
+            // Rows have moved to others while they were read.
+            areKnown = !kept.isUnknown(row);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.aimonflink.rules.check;
+
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.rules.judge.BoundRule;
+import java.util.BitSet;
+
+/** One check of a rule, or the only one of a rule that is applied at once. */
+final class Round {
+    /** Not known before the check begins. */
+    static final long NOT_BEGUN = Long.MIN_VALUE;
+
+    private static final long NOT_PAUSED = Long.MAX_VALUE;
+
+    private final CheckedRule ofChecked;
+    private final BoundRule rule;
+    private long nowMs = NOT_BEGUN;
+    /** After a failure that is of the rule it begins again. */
+    static final long RETRY_MS = 60_000;
+
+    private long goesOnMs = NOT_PAUSED;
+    private long mayBeginMs = Long.MIN_VALUE;
+    private RuleScan scan;
+
+    /** The rows that have to be looked at; null before they are known. */
+    private BitSet rows;
+
+    /** None is before this one. */
+    private int next;
+
+    private int fired;
+
+    private Round(CheckedRule ofChecked, BoundRule rule) {
+        this.ofChecked = ofChecked;
+        this.rule = rule;
+    }
+
+    static Round of(CheckedRule checked) {
+        return new Round(checked, checked.rule());
+    }
+
+    static Round ofApplied(BoundRule rule) {
+        return new Round(null, rule);
+    }
+
+    boolean isOfApplied() {
+        return ofChecked == null;
+    }
+
+    CheckedRule checked() {
+        return ofChecked;
+    }
+
+    BoundRule rule() {
+        return rule;
+    }
+
+    /** The time that counts in it. */
+    long nowMs() {
+        return nowMs;
+    }
+
+    /** @param scanOrNull finds the rows; null if they are known */
+    void begin(long atMs, RuleScan scanOrNull) {
+        nowMs = atMs;
+        scan = scanOrNull;
+    }
+
+    /** After so long, what has failed begins again. */
+    static long pauseMs(QueryError why) {
+        return why.isOfTheMoment() ? RuleChecks.PAUSE_MS : RETRY_MS;
+    }
+
+    /** Begins anew, at that time or later. */
+    void failed(long againMs) {
+        nowMs = NOT_BEGUN;
+        mayBeginMs = againMs;
+    }
+
+    /** Whether it has to begin, and may. */
+    boolean mayBegin(long wallMs) {
+        return nowMs == NOT_BEGUN && wallMs >= mayBeginMs;
+    }
+
+    RuleScan scan() {
+        return scan;
+    }
+
+    void rows(BitSet toBeLookedAt) {
+        rows = toBeLookedAt;
+    }
+
+    /** The next row that has to be looked at, which from now on has not; negative if there is none. */
+    int nextRow() {
+        final int row = rows.nextSetBit(next);
+        if (row >= 0) {
+            rows.clear(row);
+            next = row;
+        }
+        return row;
+    }
+
+    boolean isLeft() {
+        return !rows.isEmpty();
+    }
+
+    void removed(int row, int last) {
+        if (rows != null) {
+            CheckedRule.move(rows, row, last);
+            next = rows.get(row) ? Math.min(next, row) : next;
+        }
+    }
+
+    void countFiring() {
+        fired++;
+    }
+
+    /** How often it has fired since it was paused. */
+    int fired() {
+        return fired;
+    }
+
+    void pauseUntil(long wallMs) {
+        goesOnMs = wallMs;
+        fired = 0;
+    }
+
+    /** Whether its pause is over; it is, once, and then another time counts. */
+    boolean goesOn(long wallMs, long laterMs) {
+        final boolean goesOn = wallMs >= goesOnMs;
+        if (goesOn) {
+            goesOnMs = NOT_PAUSED;
+            nowMs = laterMs;
+        }
+        return goesOn;
+    }
+}

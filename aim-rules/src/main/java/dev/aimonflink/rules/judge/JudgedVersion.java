@@ -1,0 +1,67 @@
+package dev.aimonflink.rules.judge;
+
+/** Which version of the rules judges the next event of a partition, and which one is checked without events. One thread changes it. */
+public final class JudgedVersion {
+    private final RuleVersions versions;
+    private long topic = RuleHistory.NO_TOPIC;
+    private long version = RuleHistory.NONE;
+    private volatile RuleSet present;
+
+    /** Of the topic, the newest version that has judged an event. */
+    private long newest = RuleHistory.NONE;
+
+    private RuleSet checked;
+
+    public JudgedVersion(RuleVersions versions) {
+        this.versions = versions;
+        present = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
+        checked = present;
+    }
+
+    /** The rules that judge the next event. For any thread. */
+    public RuleSet present() {
+        return present;
+    }
+
+    /** The rules that are checked. */
+    public RuleSet checked() {
+        return checked;
+    }
+
+    public boolean is(long ofTopic, long chosen) {
+        return chosen == version && ofTopic == topic;
+    }
+
+    /**
+     * Judges from now on by a version.
+     *
+     * @param history has the version, unless its topic is another one by now
+     */
+    public RuleSet use(long ofTopic, long chosen, RuleHistory history) {
+        newest = ofTopic == topic ? Math.max(newest, chosen) : chosen;
+        topic = ofTopic;
+        version = chosen;
+        present = versions.at(Math.min(chosen, history.newest()), history);
+        return present;
+    }
+
+    /**
+     * Checks from now on the newest rules that have judged an event, and says whether these are others than before.
+     *
+     * @param atLeast the version that would judge an event now, where all events are in; else {@link RuleHistory#NONE}
+     */
+    public boolean checkNewest(RuleHistory history, long atLeast) {
+        long chosen = Math.max(atLeast, history.topic() == topic ? newest : RuleHistory.NONE);
+        if (history.topic() == checked.topic()) {
+            // The readers of events may not be at their ends any more.
+            chosen = Math.max(chosen, checked.version());
+        }
+        RuleSet before = checked;
+        RuleSet now = versions.at(Math.min(chosen, history.newest()), history);
+        if (now.version() == before.version() && now.topic() == before.topic()) {
+            return false;
+        }
+        checked = now;
+        return true;
+    }
+}

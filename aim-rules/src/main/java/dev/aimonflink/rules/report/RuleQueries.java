@@ -1,0 +1,28 @@
+package dev.aimonflink.rules.report;
+
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.rules.judge.RuleColumns;
+import java.util.List;
+
+/** Adds to the queries of a model those about rules. */
+public final class RuleQueries {
+    private static final Catalogue.Entry RULES = new Catalogue.Entry(
+            RulesReport.ID,
+            "which rules the job judges by, and how often each has fired",
+            List.of(),
+            arguments -> new RulesReport());
+
+    private static final Catalogue.Entry SHADOWS = new Catalogue.Entry(
+            ShadowsReport.ID,
+            "some of the alerts that shadow rules would have made",
+            List.of(),
+            arguments -> new ShadowsReport());
+
+    private RuleQueries() {}
+
+    /** @param limits of what a preview may use */
+    public static Catalogue beside(Catalogue ofModel, RuleColumns columns, AnswerLimits limits) {
+        return ofModel.with(List.of(new PreviewText(columns, limits).entry()), List.of(RULES, SHADOWS));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.aimonflink.rules.report;
+
+import dev.aimonflink.rules.judge.RuleSet;
+import dev.aimonflink.rules.judge.RuleTallies;
+import dev.aimonflink.rules.judge.RuleTally;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a partition says of its rules.
+ *
+ * @param read the offset of the last record of the topic of rules that it has; -1 if it has none
+ * @param job what is alike in all partitions
+ */
+public record RulesState(long read, OfJob job, List<OfRule> rules) {
+    /**
+     * What the job does with rules.
+     *
+     * @param delayMs how long after a version the first event is that it judges; null if the job reads no rules
+     * @param topics to which rules may write events
+     * @param zone in which days begin
+     * @param sinceMs when it was started, by the clock of a partition
+     */
+    public record OfJob(Long delayMs, List<String> topics, String zone, long sinceMs) {}
+
+    /**
+     * A version of a rule, since the job was started.
+     *
+     * @param version the offset of its record
+     * @param fired how many alerts it has made, those that were not sent included
+     * @param suppressed for how many events it was true and silent
+     * @param failed how often its condition failed, as in a division by zero
+     * @param cpuNanos about the time that it took
+     * @param fault why the version cannot be judged by, so that the one before it stays; null if it can
+     */
+    public record OfRule(
+            String rule, long version, long fired, long suppressed, long failed, long cpuNanos, String fault) {}
+
+    /**
+     * What is known of rules, whether they judge already or not.
+     *
+     * @param tallies of the partition
+     */
+    public static RulesState of(long read, OfJob job, RuleSet newest, RuleTallies tallies) {
+        List<OfRule> rules = new ArrayList<>();
+        newest.rules().forEach(each -> rules.add(figures(each.rule().id(), each.version(), tallies.of(each), null)));
+        for (RuleSet.Fault each : newest.faults()) {
+            RuleTally tally = each.isSuspended() ? tallies.of(each.suspended()) : new RuleTally();
+            rules.add(figures(each.rule(), each.version(), tally, each.why()));
+        }
+        return new RulesState(read, job, rules);
+    }
+
+    private static OfRule figures(String rule, long version, RuleTally tally, String faultOrNull) {
+        return new OfRule(
+                rule, version, tally.fired(), tally.suppressed(), tally.failures(), tally.nanos(), faultOrNull);
+    }
+}

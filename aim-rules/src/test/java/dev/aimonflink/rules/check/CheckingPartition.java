@@ -1,0 +1,306 @@
+package dev.aimonflink.rules.check;
+
+import dev.aimonflink.matrix.column.ColumnSet;
+import dev.aimonflink.matrix.kernel.ScalarKernels;
+import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.FilterFailure;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Effect;
+import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.SourcePartition;
+import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.query.cut.AnswerLimits;
+import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.pass.PartitionClocks;
+import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.pass.SteppedScans;
+import dev.aimonflink.query.schedule.ScanMode;
+import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.rules.judge.BoundRule;
+import dev.aimonflink.rules.judge.CheckJudge;
+import dev.aimonflink.rules.judge.Firings;
+import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.rules.judge.RuleJudge;
+import dev.aimonflink.rules.judge.RuleSet;
+import dev.aimonflink.rules.judge.RuleTallies;
+import dev.aimonflink.rules.judge.RuleValues;
+import dev.aimonflink.rules.plain.PlainRules.Fired;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A partition with rules that are checked, and the state that a job would keep of it, as bytes or as copies. */
+final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJudge.Alerts {
+    private static final long SLICE_NANOS = 1_000;
+
+    final Map<EntityId, EntityRecord> records = new HashMap<>();
+    final Map<EntityId, byte[]> firings = new HashMap<>();
+    final List<Fired> fired = new ArrayList<>();
+    final List<QueryError> errors = new ArrayList<>();
+
+    /** To questions that are not of checks. */
+    final List<Part> answers = new ArrayList<>();
+
+    final AppliedForAll applied = new AppliedForAll();
+    final Partition partition;
+    final RuleChecks checks;
+    private final RuleJudge judge;
+    private boolean hasSettled;
+
+    /** Null if passes run on the task's thread. */
+    private final SteppedScans beside;
+
+    CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules, ScanMode mode) {
+        this(tables, zone, rules, mode, AnswerLimits.USUAL);
+    }
+
+    CheckingPartition(MatrixTables tables, ZoneId zone, RuleSet rules, ScanMode mode, AnswerLimits limits) {
+        MatrixSchema schema = tables.schema();
+        RuleColumns columns = new RuleColumns(tables);
+        PartitionClocks clocks = new PartitionClocks(NanoClock.SYSTEM, NanoClock.SYSTEM, () -> 0);
+        beside = mode.isBeside() ? new SteppedScans(clocks) : null;
+        partition = new Partition(
+                new Part.Source(0, 1, 0),
+                new PartitionSettings(
+                        new ColumnSet(
+                                schema,
+                                schema.columns().stream()
+                                        .map(StoredColumn::name)
+                                        .toList()),
+                        tables.entityTables(),
+                        zone,
+                        new ScalarKernels()),
+                this,
+                clocks,
+                this::takePart,
+                beside == null ? null : beside.thread());
+        partition.queries().scheduler().set(mode);
+        RuleTallies tallies = new RuleTallies();
+        judge = new RuleJudge(columns, zone, rules, tallies, this, this);
+        partition.hook(judge);
+        checks = new RuleChecks(
+                partition,
+                columns,
+                new CheckJudge(columns, zone, tallies, this, this),
+                clocks,
+                applied,
+                limits,
+                (rule, error) -> errors.add(error));
+        checks.use(rules);
+    }
+
+    private void takePart(Part part) {
+        if (!checks.takes(part)) {
+            answers.add(part);
+        }
+    }
+
+    Part answer(String request) {
+        return answers.stream()
+                .filter(each -> each.requestKey().equals(request))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    void use(RuleSet rules) {
+        judge.use(rules);
+        checks.use(rules);
+    }
+
+    private EntityRecord recordOf(EntityId key) {
+        EntityRecord stored = find(key);
+        return stored == null ? partition.newRecord(key) : stored;
+    }
+
+    List<Fired> event(DeclaredEvent event) {
+        fired.clear();
+        EntityRecord record = recordOf(event.key());
+        try {
+            if (partition.apply(record, event) == Effect.APPLIED) {
+                records.put(event.key(), record.copy());
+            }
+        } catch (FilterFailure failure) {
+            assertThat(fired).isEmpty();
+        }
+        return List.copyOf(fired);
+    }
+
+    void profile(EntityId key, Attributes attributes) {
+        EntityRecord record = recordOf(key);
+        if (partition.apply(record, attributes) == Effect.APPLIED) {
+            records.put(key, record.copy());
+        }
+    }
+
+    void forget(EntityId key) {
+        if (partition.rowOf(key) >= 0) {
+            remove(key);
+            partition.forget(key);
+        }
+    }
+
+    /** Goes on from some of what others have stored. */
+    void restore(List<CheckingPartition> others, Predicate<EntityId> isOwn) {
+        partition.advanceTo(
+                others.stream().mapToLong(each -> each.partition.nowMs()).max().orElseThrow());
+        for (CheckingPartition other : others) {
+            other.records.forEach((key, record) -> {
+                if (isOwn.test(key)) {
+                    EntityRecord restored = record.copy();
+                    partition.restore(restored);
+                    checks.restored(restored);
+                    records.put(key, record.copy());
+                    byte[] remembered = other.firings.get(key);
+                    if (remembered != null) {
+                        firings.put(key, remembered);
+                    }
+                }
+            });
+        }
+    }
+
+    /** How far the only Kafka partition has been read. */
+    void read(long newestMs, boolean isAtEnd) {
+        partition
+                .progress()
+                .advance(List.of(new EventPlace(new SourcePartition("events", 0), 0, newestMs, isAtEnd, 0)), newestMs);
+    }
+
+    /** Runs the checks that are due when all events are in, and returns what fires. */
+    List<Fired> check(long wallMs) {
+        read(wallMs, true);
+        return look(wallMs);
+    }
+
+    /** Runs the checks that are due, and returns what fires. */
+    List<Fired> look(long wallMs) {
+        fired.clear();
+        if (!hasSettled) {
+            checks.look(wallMs - RuleChecks.SETTLED_MS);
+            hasSettled = true;
+        }
+        checks.look(wallMs);
+        run();
+        // The first look may have had to wait until it was known who is idle.
+        checks.look(wallMs);
+        run();
+        return List.copyOf(fired);
+    }
+
+    void run() {
+        while (partition.hasWork() || checks.hasWork() || (beside != null && beside.isBusy())) {
+            if (beside == null || !beside.goOn(partition.queries())) {
+                partition.runSlice(SLICE_NANOS);
+            }
+            checks.runSlice(SLICE_NANOS);
+        }
+    }
+
+    @Override
+    public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
+        fired.add(new Fired(
+                rule.rule().id(),
+                rule.version(),
+                values.record().key(),
+                values.timeMs(),
+                isResolved,
+                suppressed,
+                sinceMs,
+                rule.expressions().message().text(values),
+                rule.rule().shadow()));
+    }
+
+    /** What has been applied in the partition. */
+    static final class AppliedForAll implements AppliedMarks {
+        final Set<Long> versions = new HashSet<>();
+        private final Map<Long, Long> begunMs = new HashMap<>();
+
+        @Override
+        public boolean isDone(long topic, long version) {
+            return versions.contains(version);
+        }
+
+        @Override
+        public boolean isDone(long topic, long version, EntityId key) {
+            return versions.contains(version);
+        }
+
+        @Override
+        public long begunMs(long topic, long version, long nowMs) {
+            return begunMs.computeIfAbsent(version, unknown -> nowMs);
+        }
+
+        @Override
+        public void keepOf(RuleSet rules) {}
+
+        @Override
+        public void done(long topic, long version) {
+            versions.add(version);
+        }
+    }
+
+    // ---- state
+
+    @Override
+    public EntityRecord find(EntityId key) {
+        EntityRecord stored = records.get(key);
+        return stored == null ? null : stored.copy();
+    }
+
+    @Override
+    public void remove(EntityId key) {
+        records.remove(key);
+        firings.remove(key);
+    }
+
+    @Override
+    public void marked(EntityRecord record) {
+        records.put(record.key(), record.copy());
+    }
+
+    @Override
+    public Firings of(EntityRecord record) {
+        byte[] bytes = firings.get(record.key());
+        try {
+            return bytes == null ? null : Firings.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void keep(EntityRecord record, Firings changed) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            changed.write(new DataOutputStream(bytes));
+            firings.put(record.key(), bytes.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void drop(EntityRecord record) {
+        firings.remove(record.key());
+    }
+}

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.Arrays;
 import java.util.List;
 

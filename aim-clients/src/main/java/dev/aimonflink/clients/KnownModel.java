@@ -10,7 +10,7 @@ import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.format.request.RequestCodec;
-import dev.aimonflink.query.format.result.ResultRecord;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.format.request.RequestCodec;
+import dev.aimonflink.query.serve.format.result.ResultRecord;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.Request;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -374,6 +374,31 @@ public final class QueryClient implements AutoCloseable {
             this.call = call;
             this.options = options;
             this.deadlineNanos = deadlineNanos;
+        }
+    }
+
+    /** One sending of a request. It may be cancelled before Kafka has it. */
+    private static final class SentRequest {
+        final String requestId;
+        private boolean isCancelled;
+
+        /** Null until Kafka has the request. */
+        volatile Integer partition;
+
+        SentRequest(String requestId) {
+            this.requestId = requestId;
+        }
+
+        /** Returns whether Kafka has the request already. */
+        synchronized boolean cancel() {
+            isCancelled = true;
+            return partition != null;
+        }
+
+        /** Returns whether the request was cancelled before. */
+        synchronized boolean arrivedIn(int ofTopic) {
+            partition = ofTopic;
+            return isCancelled;
         }
     }
 }

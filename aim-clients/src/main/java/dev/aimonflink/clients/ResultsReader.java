@@ -1,9 +1,9 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.matrix.format.MalformedException;
-import dev.aimonflink.query.format.result.ResultCodec;
-import dev.aimonflink.query.format.result.ResultRecord;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.format.result.ResultCodec;
+import dev.aimonflink.query.serve.format.result.ResultRecord;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.names.EntityTable;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.query.format.result.ResultChunk;
+import dev.aimonflink.query.serve.format.result.ResultChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,13 +1,13 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.QueryResult.AsOf;
-import dev.aimonflink.query.request.QueryResult.Partitions;
-import dev.aimonflink.query.request.QueryResult.Place;
-import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.query.request.QueryResult.Timings;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.QueryResult.Partitions;
+import dev.aimonflink.query.serve.request.QueryResult.Place;
+import dev.aimonflink.query.serve.request.QueryResult.Status;
+import dev.aimonflink.query.serve.request.QueryResult.Timings;
+import dev.aimonflink.query.serve.request.Request;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.temporal.Temporal;

@@ -76,7 +76,7 @@ class ShadedJarIT {
     void shouldHaveEverythingThatADistributionLacks() {
         assertThat(entries)
                 .contains(
-                        "dev/aimonflink/query/partition/Partition.class",
+                        "dev/aimonflink/query/serve/partition/Partition.class",
                         "dev/aimonflink/matrix/kernel/vector/VectorKernels.class",
                         "dev/aimonflink/matrix/calls/models/region-info.csv",
                         "org/apache/flink/connector/kafka/source/KafkaSource.class",
@@ -113,6 +113,7 @@ class ShadedJarIT {
         assertThat(under("org/junit/", "org/assertj/", "com/tngtech/", "golden/"))
                 .isEmpty();
         assertThat(entries).doesNotContain(file(ShadedJarIT.class.getName()));
+        assertThat(entries).noneMatch(entry -> entry.matches("dev/aimonflink/[a-z]+/plain/.*"));
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -13,11 +13,12 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The pages link to files and sections that there are. */
+/** Pages and messages name files and sections that there are. */
 class LinksTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]*)(?:#([^)]*))?\\)");
+    private static final Pattern NAMED = Pattern.compile("(docs/[a-z/-]+\\.md)(?:#([a-z0-9-]+))?");
     private static final Pattern ANCHOR = Pattern.compile("(?m)^#+ (.*)$|<a id=\"([^\"]+)\">");
 
     private static List<Path> pages() throws IOException {
@@ -63,5 +64,37 @@ class LinksTest {
             }
         }
         assertThat(links).isGreaterThan(300);
+    }
+
+    @Test
+    void shouldNameInMessagesPagesAndSectionsThatThereAre() throws IOException {
+        int names = 0;
+        for (Path source : sources()) {
+            for (MatchResult name :
+                    NAMED.matcher(Files.readString(source)).results().toList()) {
+                Path page = ROOT.resolve(name.group(1));
+                assertThat(page).as("%s: %s", source, name.group()).exists();
+                if (name.group(2) != null) {
+                    assertThat(anchors(page)).as("%s: %s", source, name.group()).contains(name.group(2));
+                }
+                names++;
+            }
+        }
+        assertThat(names).isGreaterThan(10);
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.map(each -> each.resolve("src/main"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(module)) {
+                    files.filter(file -> file.toString().matches(".*\\.(java|yaml|sql|txt)"))
+                            .forEach(sources::add);
+                }
+            }
+        }
+        return sources;
     }
 }

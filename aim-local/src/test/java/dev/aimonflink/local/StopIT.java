@@ -2,9 +2,9 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.QueryResult.Status;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.Status;
 import dev.aimonflink.testing.Scale;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -50,7 +50,7 @@ class ArchitectureTest {
     void shouldKeepJsonAndYamlToFormats() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(QUERY + "format..")
+                .resideOutsideOfPackage(QUERY + "serve.format..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.fasterxml.jackson..", "org.snakeyaml..")
@@ -101,13 +101,13 @@ class ArchitectureTest {
                         MATRIX + "column..",
                         MATRIX + "row..",
                         MATRIX + "format..",
-                        QUERY + "program..",
-                        QUERY + "pass..",
-                        QUERY + "partition..",
-                        QUERY + "cut..",
-                        QUERY + "scan..",
-                        QUERY + "answer..",
-                        QUERY + "format..")
+                        QUERY + "compute.program..",
+                        QUERY + "serve.pass..",
+                        QUERY + "serve.partition..",
+                        QUERY + "ask.cut..",
+                        QUERY + "compute.scan..",
+                        QUERY + "ask.answer..",
+                        QUERY + "serve.format..")
                 .check(CLASSES);
     }
 

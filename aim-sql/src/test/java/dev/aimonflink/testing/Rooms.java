@@ -34,7 +34,7 @@ public final class Rooms {
                 .containsExactlyInAnyOrderElementsOf(classes.stream()
                         .map(JavaClass::getPackageName)
                         .filter(name -> name.startsWith(root + "."))
-                        .map(name -> name.substring(root.length() + 1).replaceFirst("\\..*", ""))
+                        .map(name -> roomOf(name.substring(root.length() + 1), rooms))
                         .distinct()
                         .toList());
         try (Stream<Path> files = Files.walk(SOURCES)) {
@@ -54,6 +54,14 @@ public final class Rooms {
                     .because("on the page a room knows only those above it")
                     .check(classes);
         }
+    }
+
+    /** A package below a room is of that room. */
+    private static String roomOf(String name, List<String> rooms) {
+        return rooms.stream()
+                .filter(room -> (name + ".").startsWith(room + "."))
+                .findFirst()
+                .orElse(name);
     }
 
     private static List<String> of(String module) throws IOException {

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** How long files and methods of a module may be: what is longer tells more than one story. */
 public final class SourceSizes {
-    static final int MOST_LINES_OF_FILE = 400;
+    static final int MOST_LINES_OF_FILE = 600;
     static final int MOST_LINES_OF_METHOD = 60;
 
     private static final Path SOURCES = Path.of("src/main/java");

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.concurrent;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.aggregate.Count.Counts;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.pass.Scan;
-import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.compute.aggregate.Count.Counts;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.Scan;
+import dev.aimonflink.query.serve.pass.ScanContext;
+import dev.aimonflink.query.serve.pass.Scannable;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.concurrent;
 
-import dev.aimonflink.query.pass.Scannable;
+import dev.aimonflink.query.serve.pass.Scannable;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.concurrent;
 
-import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.serve.pass.Part;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

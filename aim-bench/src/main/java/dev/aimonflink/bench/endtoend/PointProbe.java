@@ -4,7 +4,7 @@ import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -10,7 +10,7 @@ import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

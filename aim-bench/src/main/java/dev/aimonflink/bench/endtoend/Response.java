@@ -6,7 +6,7 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryPool;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.serve.request.Catalogue;
 import java.util.List;
 
 /** Measures how long each of the seven queries takes, one at a time: alone, and while events come. */

@@ -9,10 +9,12 @@ import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.load.CallMarkers;
 import dev.aimonflink.local.load.Freshness;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
@@ -287,5 +289,33 @@ public final class SqlBesideEvents extends Experiment {
 
     private static Map<String, String> parameters(UnderLoad load, String neighbour) {
         return load.parameters("beside", neighbour, "rate", load.callsPerSecond());
+    }
+
+    /** Counts the slices of a job's scans over some periods, and those that take more than half a millisecond of CPU time. */
+    private static final class LongSlices {
+        private final ObservedJob job;
+        private long all;
+        private long tooLong;
+
+        LongSlices(ObservedJob job) {
+            this.job = job;
+        }
+
+        /** Begins a period. */
+        void begin() {
+            all -= job.counted(AimMetrics.SCAN_SLICES);
+            tooLong -= job.counted(AimMetrics.SCAN_SLICES_LONG);
+        }
+
+        /** Ends the period. */
+        void end() {
+            all += job.counted(AimMetrics.SCAN_SLICES);
+            tooLong += job.counted(AimMetrics.SCAN_SLICES_LONG);
+        }
+
+        /** The share of those that take longer, of all periods. */
+        double share() {
+            return (double) tooLong / Math.max(1, all);
+        }
     }
 }

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.peers.AdHocQueries;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

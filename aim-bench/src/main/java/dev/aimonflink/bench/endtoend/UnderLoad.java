@@ -9,7 +9,7 @@ import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

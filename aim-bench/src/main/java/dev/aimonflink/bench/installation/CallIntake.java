@@ -7,7 +7,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import org.apache.flink.configuration.Configuration;
 
 /** Calls of subscribers, and the benchmark's queries. */

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.local.LocalJob;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import org.apache.flink.configuration.Configuration;
 
 /** What a deployment takes in and how its answers are checked: calls of subscribers, or events of another model. */

@@ -13,7 +13,7 @@ import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.Map;
 
@@ -9,7 +9,7 @@ interface Contender extends AutoCloseable {
     /** A prepared query with its parameters; asking it is what is measured. */
     @FunctionalInterface
     interface Question {
-        /** The rows, as {@link dev.aimonflink.query.request.Query#answer} has them. */
+        /** The rows, as {@link dev.aimonflink.query.serve.request.Query#answer} has them. */
         List<List<Object>> ask();
     }
 

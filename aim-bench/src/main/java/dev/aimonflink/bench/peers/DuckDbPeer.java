@@ -2,7 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.math.BigDecimal;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -4,7 +4,7 @@ import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.local.load.RowComparison;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

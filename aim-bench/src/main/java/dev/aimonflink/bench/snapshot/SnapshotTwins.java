@@ -15,7 +15,7 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.UpdateHook;
-import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.List;
 import java.util.Set;

@@ -76,4 +76,11 @@ public final class CallTotals {
     public long[] of(StoredColumn column) {
         return of(CallFilter.values()[column.filter()], CallAggregate.of(column));
     }
+
+    /** Which calls an aggregate counts, in the order of the benchmark's models. */
+    private enum CallFilter {
+        ALL,
+        LOCAL,
+        LONG_DISTANCE
+    }
 }

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.Attributes;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;
 

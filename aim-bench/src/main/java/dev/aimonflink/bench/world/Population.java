@@ -12,8 +12,8 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.SplittableRandom;
 

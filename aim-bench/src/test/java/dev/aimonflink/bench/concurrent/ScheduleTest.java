@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.concurrent;
 
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.query.schedule.ScanMode;
-import dev.aimonflink.query.schedule.ScanPolicies;
-import dev.aimonflink.query.schedule.ScanSetting;
+import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.schedule.ScanPolicies;
+import dev.aimonflink.query.serve.schedule.ScanSetting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

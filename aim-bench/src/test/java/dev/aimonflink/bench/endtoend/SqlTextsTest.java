@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.load.QueryPool;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;

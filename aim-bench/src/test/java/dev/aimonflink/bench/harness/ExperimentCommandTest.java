@@ -8,7 +8,7 @@ import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

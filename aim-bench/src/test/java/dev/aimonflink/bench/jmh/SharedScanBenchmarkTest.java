@@ -2,7 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

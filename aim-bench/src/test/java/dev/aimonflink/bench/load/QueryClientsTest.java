@@ -2,8 +2,8 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;

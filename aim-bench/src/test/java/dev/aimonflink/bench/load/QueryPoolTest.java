@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.load;
 
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.local.load.RowComparison;
 import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;

@@ -8,7 +8,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,11 +5,11 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +29,7 @@ class PopulationTest {
     private static final Population POPULATION = new Population(CallModel.schema(42), SUBSCRIBERS);
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.serve.request.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
         assertThat(answer(Matrix.of(POPULATION, new ScalarKernels()), query))
                 .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
@@ -66,7 +66,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.serve.request.Catalogue#BENCHMARK")
     void shouldBeAnsweredByThreePartitionsAsByOne(String query) {
         Partial merged = null;
         ScanQuery asked = null;
@@ -84,7 +84,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.serve.request.Catalogue#BENCHMARK")
     void shouldGiveAnswersThatAreNotEmpty(String query) {
         List<List<Object>> rows = POPULATION.answer(AskedQuery.withDefaults(query));
         // The first group of q3 has no calls, so no cost per second.
@@ -92,7 +92,7 @@ class PopulationTest {
     }
 
     @ParameterizedTest
-    @FieldSource("dev.aimonflink.query.request.Catalogue#BENCHMARK")
+    @FieldSource("dev.aimonflink.query.serve.request.Catalogue#BENCHMARK")
     void shouldGiveOtherAnswersByAnotherSeed(String query) {
         Population other = new Population(POPULATION.schema(), SUBSCRIBERS, Population.SEED + 1);
         if (!query.equals("q2")) { // the highest cost there is, whoever paid it

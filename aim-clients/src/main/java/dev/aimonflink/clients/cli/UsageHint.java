@@ -15,16 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds what is meant by an argument that no command has. */
 final class UsageHint {
-    /** Names of before, each with the present one. */
-    static final Map<String, String> RENAMED = Map.of(
-            "--subscribers", "--entities",
-            "--aggregates", "--model",
-            "--dimensions", "--model",
-            "subscriber", "entity",
-            "subscribers", "profiles",
-            "schema", "model");
-
-    /** What others call a command, where there is one of the present name. */
+    /** What others call a command. */
     private static final Map<String, String> ALIKE = Map.of("stop", "down", "start", "up");
 
     private UsageHint() {}
@@ -50,9 +41,8 @@ final class UsageHint {
         }
         String name = first.split("=", 2)[0];
         Set<String> known = known(command);
-        Optional<String> meant = Optional.ofNullable(RENAMED.get(name))
-                .or(() -> Optional.ofNullable(ALIKE.get(name)).filter(known::contains))
-                .or(() -> Spelling.closest(name, known));
+        Optional<String> meant =
+                Optional.ofNullable(ALIKE.get(name)).filter(known::contains).or(() -> Spelling.closest(name, known));
         return meant.map(present -> "Did you mean '" + present + "'?")
                 .or(() ->
                         command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());

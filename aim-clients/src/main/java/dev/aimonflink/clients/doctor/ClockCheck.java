@@ -32,8 +32,8 @@ final class ClockCheck {
                 CHECK,
                 "the newest event is of " + newest + ", which is "
                         + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
-                        + " ahead of this machine's clock: events of now are late for windows that have not begun",
+                        + " ahead of this machine's clock: events that happen now are late for windows that have not begun",
                 "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
-                        + " savepoint with aim.clock.reset set to the time it is; docs/operations.md explains it.");
+                        + " savepoint with aim.clock.reset set to the time it is; docs/operations.md#reset-a-clock-that-is-ahead explains it.");
     }
 }

@@ -7,7 +7,7 @@ final class LostRecordsCheck implements MetricsCheck {
     private static final String CHECK = "lost records";
     private static final String REMEDY =
             "Start the job without state and with --aim.start earliest to count what Kafka has;"
-                    + " see docs/operations.md, 'Records that Kafka no longer has'.";
+                    + " see docs/operations.md#records-that-kafka-no-longer-has.";
 
     @Override
     public Finding finding(JobMetrics metrics) {

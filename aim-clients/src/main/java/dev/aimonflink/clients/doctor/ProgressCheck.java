@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.doctor;
 
-import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
 import java.time.Duration;
 import java.time.Instant;
 

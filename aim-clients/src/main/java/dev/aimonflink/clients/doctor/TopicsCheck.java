@@ -144,7 +144,7 @@ public final class TopicsCheck {
                 : Finding.warn(
                         finding.check(),
                         "its records before offset " + deleted + " are gone, and with them the rules that they were",
-                        "Write the rules again with `aim rules put`. Events of before are judged by what is left if they"
+                        "Write the rules again with `aim rules put`. Past events are judged by what is left if they"
                                 + " are counted again.");
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.load;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

@@ -2,16 +2,21 @@ package dev.aimonflink.clients.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.sql.text.VisibleText;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -153,5 +158,31 @@ public final class AnswerOutput {
         return value == null || value instanceof Number || value instanceof Boolean || value instanceof JsonNode
                 ? value
                 : value.toString();
+    }
+
+    /** Escapes in JSON what is not visible. JSON itself escapes the first 32 characters alone. Any reader gets the same text. */
+    private static final class VisibleJson extends CharacterEscapes {
+        private static final long serialVersionUID = 1L;
+
+        private static final int DELETE = 0x7F;
+
+        private final int[] ofAscii = standardAsciiEscapesForJSON();
+
+        VisibleJson() {
+            ofAscii[DELETE] = ESCAPE_STANDARD;
+        }
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            return ofAscii.clone();
+        }
+
+        /** @param character one of UTF-16, so tags and what else is made of two stay as they are */
+        @Override
+        public SerializableString getEscapeSequence(int character) {
+            return Character.isSurrogate((char) character) || VisibleText.isVisible(character)
+                    ? null
+                    : new SerializedString(String.format(Locale.ROOT, "\\u%04X", character));
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

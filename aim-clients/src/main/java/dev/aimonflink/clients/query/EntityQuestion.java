@@ -3,7 +3,7 @@ package dev.aimonflink.clients.query;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.Map;
 import java.util.TreeMap;
 

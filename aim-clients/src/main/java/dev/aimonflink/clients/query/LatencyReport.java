@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;

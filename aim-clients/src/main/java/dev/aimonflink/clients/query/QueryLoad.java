@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.rule;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.model.WindowPolicy;
-import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleColumns;

@@ -74,7 +74,7 @@ public record BackTestSpan(
                 "Kafka has deleted events, and has all of them since " + Instant.ofEpochMilli(sinceMs) + " only. ";
         long completeMs = Math.max(fromMs, sinceMs + windowMs + intervalMs + skewMs);
         if (endless != null) {
-            return since + "What rules read of before is missing, so counts are not complete.";
+            return since + "What rules read of earlier events is missing, so counts are not complete.";
         }
         return since
                 + (completeMs < untilMs

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.judge.PreviewRules;
 import dev.aimonflink.rules.judge.Rule;

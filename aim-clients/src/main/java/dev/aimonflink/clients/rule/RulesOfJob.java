@@ -4,7 +4,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.report.RulesReport;
 import java.time.Duration;

@@ -118,22 +118,6 @@ class AimTest {
                         "aim completion");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            subscriber 7                      | entity
-            schema show aim-42                | model
-            publish subscribers --seed=7      | profiles
-            publish events --subscribers=7    | --entities
-            query q1 --count=1 --subscribers=7 | --entities
-            query q6 --dimensions=d.json | --model
-            publish profiles --dimensions=d.json | --model
-            """)
-    void shouldSayWhatANameOfBeforeIsNow(String line, String now) {
-        CommandRun run = CommandRun.of(new FakeKafka().withTopics(), line.split(" "));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("Did you mean '" + now + "'?");
-    }
-
     @Test
     void shouldHaveTheCommandsOfTheLauncher() throws IOException {
         String launcher = Files.readString(Path.of("../aim"));

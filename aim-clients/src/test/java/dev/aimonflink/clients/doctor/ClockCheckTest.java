@@ -25,10 +25,10 @@ class ClockCheckTest {
         assertThat(check.finding(NOW.plusSeconds(3_000).toEpochMilli()))
                 .isEqualTo(Finding.fail(
                         "clock",
-                        "the newest event is of 2026-11-21T00:20:00Z, which is 50m ahead of this machine's clock: events of now"
+                        "the newest event is of 2026-11-21T00:20:00Z, which is 50m ahead of this machine's clock: events that happen now"
                                 + " are late for windows that have not begun",
                         "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job"
-                                + " from a savepoint with aim.clock.reset set to the time it is; docs/operations.md explains"
+                                + " from a savepoint with aim.clock.reset set to the time it is; docs/operations.md#reset-a-clock-that-is-ahead explains"
                                 + " it."));
     }
 }

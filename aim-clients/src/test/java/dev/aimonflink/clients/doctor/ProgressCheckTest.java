@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.doctor.Finding.Verdict;
-import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.aimonflink.clients.query;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.List;

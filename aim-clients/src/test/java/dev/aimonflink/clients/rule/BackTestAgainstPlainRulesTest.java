@@ -18,7 +18,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.PlainMatrix;
 import dev.aimonflink.matrix.plain.RandomUpdates;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.Every;
 import dev.aimonflink.rules.judge.RandomRules;

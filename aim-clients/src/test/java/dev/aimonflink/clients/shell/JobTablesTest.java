@@ -2,10 +2,10 @@ package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.Arrays;

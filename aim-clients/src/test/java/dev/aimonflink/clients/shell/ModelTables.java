@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.type.SqlType;

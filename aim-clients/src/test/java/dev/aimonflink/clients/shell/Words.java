@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

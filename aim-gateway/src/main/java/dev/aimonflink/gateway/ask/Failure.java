@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.ask;
 
-import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import org.apache.kafka.common.errors.TimeoutException;

@@ -2,9 +2,9 @@ package dev.aimonflink.gateway.ask;
 
 import dev.aimonflink.clients.LastingClient;
 import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -55,7 +55,7 @@ public final class RunningQueries {
     }
 
     /** Who asks. */
-    public interface Asker {
+    public interface Backend {
         int processId();
 
         String user();
@@ -84,12 +84,12 @@ public final class RunningQueries {
         /** Null while it runs, and if it ended well. */
         private volatile String failure;
 
-        private Query(long number, Asker asker, String text) {
+        private Query(long number, Backend backend, String text) {
             this.number = number;
-            this.processId = asker.processId();
-            this.user = asker.user();
-            this.application = asker.application();
-            this.client = asker.client();
+            this.processId = backend.processId();
+            this.user = backend.user();
+            this.application = backend.application();
+            this.client = backend.client();
             whole = cut(text, SqlLimits.MAX_CHARACTERS);
             this.text = cut(text, MAX_CHARACTERS);
         }
@@ -151,12 +151,12 @@ public final class RunningQueries {
         }
     }
 
-    public void connected(Asker asker) {
-        connections.put(asker.processId(), new Query(0, asker, ""));
+    public void connected(Backend backend) {
+        connections.put(backend.processId(), new Query(0, backend, ""));
     }
 
-    public void left(Asker asker) {
-        connections.remove(asker.processId());
+    public void left(Backend backend) {
+        connections.remove(backend.processId());
     }
 
     /** Those that are open, by their numbers, each as a statement without a text that began when it did. */
@@ -165,9 +165,9 @@ public final class RunningQueries {
     }
 
     /** @throws Failure if it could not be logged */
-    public Query begin(Asker asker, String text) {
+    public Query begin(Backend backend, String text) {
         log.requireWritten();
-        Query query = new Query(number.incrementAndGet(), asker, text);
+        Query query = new Query(number.incrementAndGet(), backend, text);
         synchronized (this) {
             running.add(query);
         }

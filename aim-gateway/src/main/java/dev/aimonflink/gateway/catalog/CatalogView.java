@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.gateway.relation.RelationDialect;
 import dev.aimonflink.gateway.relation.RelationTables;
 import dev.aimonflink.sql.SqlException;
@@ -29,14 +29,14 @@ final class CatalogView {
             new EngineLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
 
     private final CatalogColumns relation;
-    private final Environment environment;
+    private final ConnectionContext environment;
     private final PlannedQuery query;
 
     /** For each column of the query, the index of the relation's. */
     private final int[] places;
 
     /** @param tables that the query can name; the environment's relations have their rows */
-    CatalogView(CatalogColumns relation, String text, Tables tables, Environment environment) {
+    CatalogView(CatalogColumns relation, String text, Tables tables, ConnectionContext environment) {
         this.relation = relation;
         this.environment = environment;
         try {

@@ -1,11 +1,15 @@
 package dev.aimonflink.gateway.catalog;
 
-import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,12 +29,12 @@ final class CatalogViews extends ForwardingRelations implements Tables {
 
     private final Relations catalogs;
     private final Facts facts;
-    private final Environment environment;
+    private final ConnectionContext environment;
 
     CatalogViews(Relations catalogs, Catalogued described, Facts facts) {
         this.catalogs = catalogs;
         this.facts = facts;
-        this.environment = new Environment(
+        this.environment = new ConnectionContext(
                 this,
                 new OwnersSurroundings(described.database(), described.users().get(0)));
     }
@@ -110,6 +114,34 @@ final class CatalogViews extends ForwardingRelations implements Tables {
                 value = known;
             }
             return known;
+        }
+    }
+
+    /** What views can ask of a connection: it is none, and the user is who owns them. */
+    private record OwnersSurroundings(String database, String user) implements Surroundings {
+        @Override
+        public Instant transactionStart() {
+            return Instant.now();
+        }
+
+        @Override
+        public Instant statementStart() {
+            return Instant.now();
+        }
+
+        @Override
+        public ZoneId zone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Optional<String> setting(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public int processId() {
+            return 0;
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.relation.Quoting;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlNames;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The relations of {@code pg_catalog} and {@code information_schema} of something described, and further ones that were given. What
@@ -183,5 +185,58 @@ public final class PgCatalog implements Relations {
     @Override
     public Optional<String> result(long oid) {
         return Optional.ofNullable(numbers.routines.get(oid)).map(Signatures::result);
+    }
+
+    /** Keys as statements that would make them. */
+    private static final class Definitions {
+        private Definitions() {}
+
+        static String ofConstraint(OidsInOrder.Key key) {
+            return "PRIMARY KEY (" + columns(key) + ")";
+        }
+
+        static String ofIndex(OidsInOrder.Key key, boolean isPretty) {
+            Described table = key.table().relation();
+            return "CREATE UNIQUE INDEX " + QuotedText.name(key.name()) + " ON " + PgCatalog.nameOf(table, isPretty)
+                    + " USING btree (" + columns(key) + ")";
+        }
+
+        private static String columns(OidsInOrder.Key key) {
+            return key.table().relation().key().stream().map(QuotedText::name).collect(Collectors.joining(", "));
+        }
+    }
+
+    /** Functions that return rows, as texts. */
+    private static final class Signatures {
+        private Signatures() {}
+
+        /** As {@code pg_get_function_arguments} writes them. */
+        static String arguments(Catalogued.Routine routine, boolean withDefaults) {
+            List<String> written = new ArrayList<>();
+            for (PgColumn argument : routine.function().arguments()) {
+                String otherwise = routine.defaults().get(written.size());
+                written.add(column(argument) + (withDefaults && otherwise != null ? " DEFAULT " + otherwise : ""));
+            }
+            return String.join(", ", written);
+        }
+
+        static String result(Catalogued.Routine routine) {
+            return routine.function().columns().stream()
+                    .map(Signatures::column)
+                    .collect(Collectors.joining(", ", "TABLE(", ")"));
+        }
+
+        /** As {@code pg_get_functiondef} writes it. */
+        static String definition(Catalogued.Routine routine) {
+            return "CREATE OR REPLACE FUNCTION " + QuotedText.name(routine.schema()) + "."
+                    + QuotedText.name(routine.name())
+                    + "("
+                    + arguments(routine, true) + ")\n RETURNS " + result(routine) + "\n LANGUAGE sql\nAS $function$\n"
+                    + routine.function().text() + "\n$function$\n";
+        }
+
+        private static String column(PgColumn column) {
+            return QuotedText.name(column.name()) + " " + NamedTypes.written(column.type(), PgColumn.NO_MODIFIER);
+        }
     }
 }

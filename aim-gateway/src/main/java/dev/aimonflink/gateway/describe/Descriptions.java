@@ -6,7 +6,7 @@ import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.catalog.PgCatalog;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
-import dev.aimonflink.query.tables.VisibleTables;
+import dev.aimonflink.query.ask.tables.VisibleTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -78,7 +78,7 @@ public final class JobValues {
         } else if (value instanceof Double) {
             return value.toString();
         } else if (value instanceof Instant) {
-            return TEXTS.write(PgType.TIMESTAMPTZ, value);
+            return new PgText(zone, OidNames.NONE).write(PgType.TIMESTAMPTZ, value);
         } else if (value instanceof BigDecimal exact) {
             return exact.toPlainString();
         } else if (value instanceof LocalDate || value instanceof LocalDateTime) {

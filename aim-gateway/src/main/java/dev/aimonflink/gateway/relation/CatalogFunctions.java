@@ -98,7 +98,7 @@ final class CatalogFunctions {
                 (e, a) -> e.relations().result((Long) a[0]).orElse(null));
     }
 
-    private static Object defined(Environment environment, Object oid, Long column, boolean isPretty) {
+    private static Object defined(ConnectionContext environment, Object oid, Long column, boolean isPretty) {
         return environment
                 .relations()
                 .definition((Long) oid, (int) (long) column, isPretty)
@@ -135,7 +135,7 @@ final class CatalogFunctions {
         table.strict("parse_ident(text, bool?) _text", (e, a) -> Quoting.parsed((String) a[0]));
     }
 
-    private static Object comment(Environment environment, String catalog, long oid, int column) {
+    private static Object comment(ConnectionContext environment, String catalog, long oid, int column) {
         return environment.relations().comment(catalog, oid, column).orElse(null);
     }
 

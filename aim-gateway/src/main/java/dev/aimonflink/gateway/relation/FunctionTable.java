@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation;
 
 import dev.aimonflink.sql.bind.Declared;
+import dev.aimonflink.sql.type.PgWords;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The functions of catalogs and of connections, by their names. */
@@ -23,15 +25,18 @@ public final class FunctionTable {
     /** What a function computes of its arguments, and of the catalogs and the connection. */
     @FunctionalInterface
     interface Body {
-        Object value(Environment environment, Object[] arguments);
+        Object value(ConnectionContext environment, Object[] arguments);
     }
+
+    private static final Set<String> WITH_EFFECT =
+            Set.of("set_config", "pg_sleep", "pg_cancel_backend", "pg_terminate_backend");
 
     /** A function by its signature. */
     private record Entry(
             List<SqlType> arguments, int required, boolean isVariadic, String result, boolean isStrict, Body body) {
         private static final String SET = "setof ";
 
-        Declared in(Environment environment, String name, List<SqlType> given) {
+        Declared in(ConnectionContext environment, String name, List<SqlType> given) {
             boolean isSet = result.startsWith(SET);
             return new Declared(
                     name,
@@ -42,6 +47,7 @@ public final class FunctionTable {
                     type(isSet ? result.substring(SET.length()) : result, given),
                     isSet,
                     isStrict,
+                    WITH_EFFECT.contains(name),
                     values -> body.value(environment, values));
         }
     }
@@ -114,7 +120,7 @@ public final class FunctionTable {
         };
     }
 
-    public static List<Declared> functions(String name, List<SqlType> given, Environment environment) {
+    public static List<Declared> functions(String name, List<SqlType> given, ConnectionContext environment) {
         return ALL.functions.getOrDefault(name, List.of()).stream()
                 .map(function -> function.in(environment, name, given))
                 .toList();
@@ -122,5 +128,35 @@ public final class FunctionTable {
 
     public static Collection<String> names() {
         return ALL.functions.keySet();
+    }
+
+    /** Functions that return rows of the catalogs. */
+    private static final class RowFunctions {
+        private RowFunctions() {}
+
+        static void addTo(FunctionTable table) {
+            table.strict(
+                    "information_schema._pg_expandarray(anyarray) setof record(x anyelement, n int4)",
+                    (e, a) -> numbered((List<?>) a[0]));
+            table.lenient(
+                    "aclexplode(_text) setof record(grantor oid, grantee oid, privilege_type text, is_grantable bool)",
+                    (e, a) -> List.of());
+            table.lenient(
+                    "pg_get_keywords() setof record(word text, catcode \"char\", barelabel bool, catdesc text, baredesc text)",
+                    (e, a) -> PgWords.rows());
+            table.lenient(
+                    "pg_options_to_table(anyarray) setof record(option_name text, option_value text)",
+                    (e, a) -> List.of());
+            table.lenient("pg_partition_ancestors(regclass) setof regclass", (e, a) -> List.of());
+            table.lenient("pg_get_publication_tables(text) setof record(relid oid)", (e, a) -> List.of());
+        }
+
+        private static List<Object> numbered(List<?> array) {
+            List<Object> rows = new ArrayList<>();
+            for (Object value : array) {
+                rows.add(Arrays.asList(value, rows.size() + 1L));
+            }
+            return rows;
+        }
     }
 }

@@ -74,16 +74,28 @@ final class JobReads {
     PlannedQuery in(PlannedQuery query) {
         return new PlannedQuery(
                 whole(query.plan()),
-                query.initials().stream()
-                        .map(initial -> initial.of(whole(initial.plan())))
-                        .toList(),
+                query.initials().stream().map(this::initial).toList(),
                 query.parameters());
     }
 
+    /** Of a query for one value a second row is an error, and of another whether there is one. */
+    private PlannedQuery.Initial initial(PlannedQuery.Initial query) {
+        return query.of(
+                switch (query.kind()) {
+                    case EXISTS -> read(query.plan(), new BitSet(), List.of(), new First(List.of(), 1));
+                    case VALUE -> read(query.plan(), all(query.plan()), List.of(), new First(List.of(), 2));
+                    default -> whole(query.plan());
+                });
+    }
+
     private Plan whole(Plan plan) {
+        return read(plan, all(plan), List.of(), null);
+    }
+
+    private static BitSet all(Plan plan) {
         BitSet all = new BitSet();
         all.set(0, plan.outputs().size());
-        return read(plan, all, List.of(), null);
+        return all;
     }
 
     /**
@@ -243,8 +255,8 @@ final class JobReads {
     }
 
     private Plan ofJob(Plan plan, JobText text, BitSet used, List<Bound> conditions, First first) {
-        text.filterIfSure(conditions);
-        if (first != null && conditions.stream().allMatch(JobText::isSure)) {
+        boolean isFiltered = text.filterIfSure(conditions);
+        if (first != null && isFiltered) {
             text.limitIfSure(first);
         }
         JobRead read = JobRead.of(reads.size(), plan, text, used);

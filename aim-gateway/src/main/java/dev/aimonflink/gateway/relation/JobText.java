@@ -8,13 +8,17 @@ import dev.aimonflink.sql.explain.ExpressionText;
 import dev.aimonflink.sql.pattern.LikePattern;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.SortTerm;
+import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -25,19 +29,30 @@ import java.util.stream.Stream;
 final class JobText {
     private static final Set<Function> OF_TEMPLATES = Set.of(Function.TO_CHAR, Function.LIKE, Function.ILIKE);
 
+    /** Longer ones are not written: a question to the job may have only some more. */
+    private static final int MAX_CHARACTERS = 32_000;
+
+    /** Of an expression whose parts are all in parentheses. */
+    private static final int MAX_HEIGHT = 60;
+
     private final Predicate<String> isOfJob;
+
+    /** How many names tables have been given. */
+    private final AtomicInteger names;
+
+    /** Whether tables have names of their own, so that no name of an output is taken for one of their columns. */
+    private final boolean areNamed;
+
+    private final Set<String> tables = new HashSet<>();
+
     private final List<String> where = new ArrayList<>();
     private final List<String> having = new ArrayList<>();
     private boolean isSure = true;
     private String from;
-
-    /** How many tables FROM has. They have names of their own if there are several. */
-    private int tables;
-
-    /** Whether the columns are names in the only table. */
-    private boolean isTableAlone;
-
     private List<String> columns;
+
+    /** Whether the columns are those of tables, so that they are null where an outer join has no row. */
+    private boolean areOfTables;
 
     /** Those columns that are constants, by which no text can group or sort. */
     private final BitSet constants = new BitSet();
@@ -49,8 +64,10 @@ final class JobText {
     private List<String> order = List.of();
     private String limit = "";
 
-    private JobText(Predicate<String> isOfJob) {
+    private JobText(Predicate<String> isOfJob, AtomicInteger names, boolean areNamed) {
         this.isOfJob = isOfJob;
+        this.names = names;
+        this.areNamed = areNamed;
     }
 
     /**
@@ -59,17 +76,35 @@ final class JobText {
      * @param isOfJob whether a table is one that the statement can read
      */
     static Optional<JobText> of(Plan plan, Predicate<String> isOfJob) {
-        JobText text = new JobText(isOfJob);
+        JobText text = new JobText(isOfJob, new AtomicInteger(), !(plan instanceof Plan.Scan));
         text.add(plan);
-        return text.isSure ? Optional.of(text) : Optional.empty();
+        boolean isShort = plan instanceof Plan.Scan
+                || (text.isSure && text.statement(column -> true).length() <= MAX_CHARACTERS);
+        return text.isSure && isShort ? Optional.of(text) : Optional.empty();
     }
 
     /** Whether a text of an expression means the same. */
     static boolean isSure(Bound bound) {
-        return isKnown(bound)
-                && !bound.type().is(SqlType.Kind.UNKNOWN)
+        return isSure(bound, MAX_HEIGHT);
+    }
+
+    private static boolean isSure(Bound bound, int height) {
+        return height > 0
+                && isKnown(bound)
+                && (bound instanceof Bound.Field || isWritten(bound.type(), bound instanceof Bound.Constant))
                 && !Sides.isOfGateway(bound.type())
-                && Operands.of(bound).stream().allMatch(JobText::isSure);
+                && Operands.of(bound).stream().allMatch(operand -> isSure(operand, height - 1));
+    }
+
+    /** Whether a text can say the type: the job has no texts of a length, and labels are of what they are compared with. */
+    private static boolean isWritten(SqlType type, boolean isConstant) {
+        return switch (type.kind()) {
+            case UNKNOWN -> false;
+            case TEXT -> type.equals(SqlType.TEXT);
+            case ENUM -> isConstant;
+            case ARRAY -> isWritten(type.element(), false);
+            default -> true;
+        };
     }
 
     private static boolean isKnown(Bound bound) {
@@ -79,10 +114,7 @@ final class JobText {
             return like.pattern().equals(LikePattern.of(written, '\\', ignoresCase, 0));
         } else if (bound instanceof Bound.Call call) {
             Function function = call.function();
-            return !function.isOfTimes()
-                    && !function.isOfArrays()
-                    && !function.isUnwritten()
-                    && !OF_TEMPLATES.contains(function);
+            return !function.isOfTimes() && !function.isOfArrays() && !OF_TEMPLATES.contains(function);
         }
         return bound instanceof Bound.Field
                 || bound instanceof Bound.Constant
@@ -93,7 +125,6 @@ final class JobText {
                 || bound instanceof Bound.IsNull
                 || bound instanceof Bound.IsTruth
                 || bound instanceof Bound.In
-                || bound instanceof Bound.InSet
                 || bound instanceof Bound.Arithmetic
                 || bound instanceof Bound.Negation
                 || bound instanceof Bound.Concatenation
@@ -129,7 +160,7 @@ final class JobText {
             table(scan);
         } else if (plan instanceof Plan.Join join) {
             add(join.left());
-            JobText right = new JobText(isOfJob);
+            JobText right = new JobText(isOfJob, names, true);
             right.add(join.right());
             join(join, right);
         } else if (plan instanceof Plan.Filter filter) {
@@ -159,49 +190,67 @@ final class JobText {
 
     private void table(Plan.Scan scan) {
         isSure &= isOfJob.test(scan.table().name());
-        from = QuotedText.name(scan.table().name());
-        tables = 1;
-        isTableAlone = true;
+        tables.add(scan.table().name());
+        String name = areNamed ? newName() : null;
+        from = QuotedText.name(scan.table().name()) + (areNamed ? " AS " + name : "");
+        areOfTables = true;
         columns = scan.outputs().stream()
-                .map(column -> QuotedText.name(column.name()))
+                .map(column -> (areNamed ? name + "." : "") + QuotedText.name(column.name()))
                 .toList();
     }
 
+    private String newName() {
+        return "t" + names.incrementAndGet();
+    }
+
     private void join(Plan.Join join, JobText right) {
-        isSure &= right.isSure;
+        // Others are slow, and the job has less time for them than the gateway.
+        isSure &= right.isSure && hasEquality(join) && Collections.disjoint(tables, right.tables);
+        tables.addAll(right.tables);
         if (!isSure) {
             return;
         }
-        if (tables == 1 || hasClauses()) {
-            name(1);
+        boolean isFull = join.kind() == Plan.Join.Kind.FULL;
+        boolean isInner = join.kind() == Plan.Join.Kind.INNER;
+        if (hasMoreThanWhere() || (isFull && (!areOfTables || !where.isEmpty()))) {
+            makeTable();
         }
-        right.name(tables + 1);
+        if (right.hasMoreThanWhere()
+                || (!isInner && !right.areOfTables)
+                || (isFull && !right.where.isEmpty())
+                || right.from.contains(" JOIN ")) {
+            right.makeTable();
+        }
+        int width = columns.size();
+        right.constants.stream().forEach(index -> constants.set(width + index));
         columns = Stream.concat(columns.stream(), right.columns.stream()).toList();
-        tables++;
-        String kind = join.condition() == null && join.kind() == Plan.Join.Kind.INNER
-                ? " CROSS JOIN "
-                : " " + join.kind() + " JOIN ";
-        from += kind + right.from;
-        if (!kind.startsWith(" CROSS")) {
-            from += " ON " + (join.condition() == null ? "true" : text(join.condition()));
-        }
+        areOfTables &= right.areOfTables;
+        List<String> conditions = new ArrayList<>(
+                Conjuncts.of(join.condition()).stream().map(this::text).toList());
+        (isInner ? where : conditions).addAll(right.where);
+        from += " " + join.kind() + " JOIN " + right.from + " ON " + String.join(" AND ", conditions);
+    }
+
+    private static boolean hasEquality(Plan.Join join) {
+        return Conjuncts.of(join.condition()).stream()
+                .anyMatch(condition -> condition instanceof Bound.Comparison both
+                        && both.operator() == BinaryOperator.EQUAL
+                        && both.left() instanceof Bound.Field
+                        && both.right() instanceof Bound.Field);
     }
 
     /** Makes its rows those of one table in FROM. */
-    private void name(int number) {
-        String name = "t" + number;
-        List<String> names = new ArrayList<>();
-        List<String> shown = new ArrayList<>();
-        boolean isTable = isTableAlone && !hasClauses();
-        for (int i = 0; i < columns.size(); i++) {
-            names.add(name + "." + (isTable ? columns.get(i) : "c" + i));
-            shown.add(columns.get(i) + " AS c" + i);
-        }
-        columns = shown;
-        from = (isTable ? from : "(" + statement(column -> true) + ")") + " AS " + name;
-        columns = names;
-        tables = 1;
-        isTableAlone = false;
+    private void makeTable() {
+        String name = newName();
+        List<String> ofTable = IntStream.range(0, columns.size())
+                .mapToObj(i -> name + ".c" + i)
+                .toList();
+        columns = IntStream.range(0, columns.size())
+                .mapToObj(i -> columns.get(i) + " AS c" + i)
+                .toList();
+        from = "(" + statement(column -> true) + ") AS " + name;
+        columns = ofTable;
+        areOfTables = true;
         constants.clear();
         where.clear();
         having.clear();
@@ -211,8 +260,8 @@ final class JobText {
         limit = "";
     }
 
-    private boolean hasClauses() {
-        return !where.isEmpty() || !having.isEmpty() || needsAllColumns() || !order.isEmpty() || !limit.isEmpty();
+    private boolean hasMoreThanWhere() {
+        return needsAllColumns() || !order.isEmpty() || !limit.isEmpty();
     }
 
     /** Only what has been cut cannot also be left out before. */
@@ -222,11 +271,17 @@ final class JobText {
                 .addAll(conditions.stream().map(this::text).toList());
     }
 
-    /** Adds those conditions that a text can have. */
-    void filterIfSure(List<Bound> conditions) {
-        if (limit.isEmpty()) {
-            filter(conditions.stream().filter(JobText::isSure).toList());
+    /** Adds those conditions that a text can have. Returns whether these are all. */
+    boolean filterIfSure(List<Bound> conditions) {
+        if (!limit.isEmpty()) {
+            return false;
         }
+        List<Bound> sure = conditions.stream()
+                .filter(JobText::isSure)
+                .filter(condition -> text(condition).length() <= MAX_CHARACTERS)
+                .toList();
+        filter(sure);
+        return sure.size() == conditions.size();
     }
 
     private void project(List<Bound> expressions) {
@@ -235,9 +290,9 @@ final class JobText {
                 || !groups.isEmpty()
                 || Conjuncts.columnsOf(expressions).cardinality() > 0;
         if (isSure && isDistinct) {
-            name(1);
+            makeTable();
         }
-        isTableAlone &= expressions.stream().allMatch(Bound.Field.class::isInstance);
+        areOfTables &= expressions.stream().allMatch(Bound.Field.class::isInstance);
         List<String> shown = expressions.stream().map(this::text).toList();
         BitSet fixed = new BitSet();
         for (int i = 0; i < shown.size(); i++) {
@@ -257,11 +312,16 @@ final class JobText {
         if (!isSure) {
             return;
         }
-        if (needsAllColumns() || !limit.isEmpty() || aggregate.keys().stream().anyMatch(this::isConstant)) {
-            name(1);
+        boolean isOrdered = !order.isEmpty()
+                && aggregate.calls().stream().anyMatch(call -> call.function().isOfAllRows());
+        if (needsAllColumns()
+                || !limit.isEmpty()
+                || isOrdered
+                || aggregate.keys().stream().anyMatch(this::isConstant)) {
+            makeTable();
         }
         order = List.of();
-        isTableAlone = false;
+        areOfTables = false;
         constants.clear();
         groups = aggregate.keys().stream().map(this::text).toList();
         ExpressionText texts = ExpressionText.exact(columns);

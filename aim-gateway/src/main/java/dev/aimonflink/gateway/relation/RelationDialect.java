@@ -31,12 +31,13 @@ import java.util.function.UnaryOperator;
  * @param asked gets the names of types that the text has and the job has not
  */
 public record RelationDialect(
-        Environment environment, List<PgType> given, boolean areParametersTyped, Set<String> asked) implements Dialect {
+        ConnectionContext environment, List<PgType> given, boolean areParametersTyped, Set<String> asked)
+        implements Dialect {
     /** Of types that the gateway has no values of. */
     private static final Set<String> OTHER_NAMES = Set.of("xid", "jsonb", "aclitem", "pg_node_tree");
 
     /** @param given the types that the client says its parameters have; the text says those that it leaves out */
-    public RelationDialect(Environment environment, List<PgType> given, boolean areParametersTyped) {
+    public RelationDialect(ConnectionContext environment, List<PgType> given, boolean areParametersTyped) {
         this(environment, given, areParametersTyped, new HashSet<>());
     }
 
@@ -109,6 +110,7 @@ public record RelationDialect(
                 SqlType.record(function.columns().stream().map(PgColumn::name).toList(), types(function.columns())),
                 true,
                 false,
+                true,
                 arguments -> {
                     Map<String, Object> values = new HashMap<>();
                     for (int i = 0; i < arguments.length; i++) {
@@ -188,6 +190,7 @@ public record RelationDialect(
                 to,
                 false,
                 true,
+                false,
                 arguments -> value.apply(arguments[0]));
     }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** A query over relations of the gateway, whose names and types are resolved. It can run several times. */
 public final class RelationStatement {
     private final PlannedQuery planned;
-    private final Environment environment;
+    private final ConnectionContext environment;
     private final Predicate<String> isOfJob;
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
@@ -43,7 +43,7 @@ public final class RelationStatement {
      * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
      */
     public RelationStatement(
-            PlannedQuery planned, Environment environment, Predicate<String> isOfJob, List<PgType> given) {
+            PlannedQuery planned, ConnectionContext environment, Predicate<String> isOfJob, List<PgType> given) {
         this.planned = planned;
         this.environment = environment;
         this.isOfJob = isOfJob;

@@ -90,7 +90,7 @@ final class SessionFunctions {
         return Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
     }
 
-    private static Optional<String> setting(Environment environment, String name) {
+    private static Optional<String> setting(ConnectionContext environment, String name) {
         return environment.surroundings().setting(name);
     }
 
@@ -103,7 +103,7 @@ final class SessionFunctions {
     }
 
     /** The schemas in which names without one are looked for. */
-    static List<String> path(Environment environment, boolean withImplicit) {
+    static List<String> path(ConnectionContext environment, boolean withImplicit) {
         List<String> schemas = new ArrayList<>();
         if (withImplicit) {
             schemas.add("pg_catalog");

@@ -28,7 +28,7 @@ public final class Connections {
     private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
 
     /** A connection, and what one has to know to cancel what it does. */
-    private record Entry(Session session, Connection connection, byte[] secret) {}
+    private record Entry(Session session, ClientConnection connection, byte[] secret) {}
 
     public Connections(SecureRandom random) {
         this.random = random;
@@ -65,7 +65,7 @@ public final class Connections {
     }
 
     /** @throws SqlException if the user, or all have as many already */
-    synchronized void add(Session session, Connection connection, byte[] secret, User known, int most) {
+    synchronized void add(Session session, ClientConnection connection, byte[] secret, User known, int most) {
         requireRoom(known.isShownStatements() ? most : most - reserved(most));
         String user = session.user();
         int mostOfUser = known.maxConnections().orElse(most);

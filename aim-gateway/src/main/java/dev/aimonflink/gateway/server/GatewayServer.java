@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * is refused when it has said how it begins. Those that have not said who they are have places of their own, which the newest get: so
  * clients that say nothing keep nobody out.
  */
-public final class GatewayServer implements AutoCloseable, Connection.Port {
+public final class GatewayServer implements AutoCloseable, ClientConnection.Port {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
     private static final int BACKLOG = 128;
 
@@ -54,10 +54,10 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     private final Scram scram;
     private final Connections connections;
     private final ServerSocket listener;
-    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final Set<ClientConnection> open = ConcurrentHashMap.newKeySet();
 
     /** Those whose clients are not known yet, the oldest first; as many as may be known, since all of them can come at once. */
-    private final Set<Connection> beginning = new LinkedHashSet<>();
+    private final Set<ClientConnection> beginning = new LinkedHashSet<>();
 
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "aim-gateway-clock");
@@ -148,7 +148,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     private void accept(Socket socket) throws IOException {
-        Connection connection = new Connection(this, socket);
+        ClientConnection connection = new ClientConnection(this, socket);
         open.add(connection);
         begins(connection);
         Runnable whole = () -> {
@@ -169,10 +169,10 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         }
     }
 
-    private void begins(Connection connection) {
+    private void begins(ClientConnection connection) {
         synchronized (beginning) {
             if (beginning.size() >= settings.connections()) {
-                Iterator<Connection> oldest = beginning.iterator();
+                Iterator<ClientConnection> oldest = beginning.iterator();
                 oldest.next().end();
                 oldest.remove();
             }
@@ -181,7 +181,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     @Override
-    public void hasBegun(Connection connection) {
+    public void hasBegun(ClientConnection connection) {
         synchronized (beginning) {
             beginning.remove(connection);
         }
@@ -216,7 +216,7 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
     }
 
     @Override
-    public Session session(Handshake.Known known, int id, BackendWriter out, Connection connection) {
+    public Session session(Handshake.Known known, int id, BackendWriter out, ClientConnection connection) {
         return new Session(gateway, id, known.user(), out, connection);
     }
 
@@ -225,6 +225,6 @@ public final class GatewayServer implements AutoCloseable, Connection.Port {
         isClosed = true;
         listener.close();
         clock.shutdownNow();
-        open.forEach(Connection::end);
+        open.forEach(ClientConnection::end);
     }
 }

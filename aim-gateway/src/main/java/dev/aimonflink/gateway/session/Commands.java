@@ -30,7 +30,7 @@ final class Commands {
 
     /** @param given the types of parameters, as far as the client says them */
     Planned plan(Statement.Session statement, String text, List<PgType> given) {
-        Words words = new Words(statement, text);
+        StatementWords words = new StatementWords(statement, text);
         return switch (statement.command()) {
             case "set" -> settings.set(words);
             case "show" -> settings.show(words);

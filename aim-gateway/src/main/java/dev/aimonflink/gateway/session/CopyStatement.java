@@ -80,8 +80,8 @@ record CopyStatement(Planned query, Format format) implements Planned {
         }
     }
 
-    static CopyStatement of(Words words, CursorCommands.Planning planning) {
-        Words.Inner source = words.isNextSign("(") ? words.inParentheses() : table(words);
+    static CopyStatement of(StatementWords words, CursorCommands.Planning planning) {
+        StatementWords.Inner source = words.isNextSign("(") ? words.inParentheses() : table(words);
         Planned query = planning.plan(source, List.of());
         if (!words.accept("to")) {
             throw Failure.of(
@@ -95,13 +95,13 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return new CopyStatement(query, format(words));
     }
 
-    private static Words.Inner table(Words words) {
+    private static StatementWords.Inner table(StatementWords words) {
         String name = words.dottedName("a table or a query in parentheses");
         String columns = words.isNextSign("(") ? words.inParentheses().text() : "*";
-        return new Words.Inner("SELECT " + columns + " FROM " + name, 0);
+        return new StatementWords.Inner("SELECT " + columns + " FROM " + name, 0);
     }
 
-    private static Format format(Words words) {
+    private static Format format(StatementWords words) {
         words.accept("with");
         boolean isInParentheses = words.acceptSign("(");
         Format format = Format.TEXT;
@@ -145,7 +145,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return new Format(format.kind, hasHeader, delimiter, nullText, format.quote, quotesAll);
     }
 
-    private static boolean isOn(Words words) {
+    private static boolean isOn(StatementWords words) {
         if (words.accept("false") || words.accept("off")) {
             return false;
         }
@@ -155,7 +155,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return true;
     }
 
-    private static String value(Words words) {
+    private static String value(StatementWords words) {
         words.accept("as");
         Token value = words.take("a text");
         if (value.kind() != Token.Kind.STRING) {
@@ -165,7 +165,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return value.text();
     }
 
-    private static char character(Words words) {
+    private static char character(StatementWords words) {
         String value = value(words);
         if (value.length() != 1 || value.charAt(0) == '\n' || value.charAt(0) == '\r' || value.charAt(0) == '\\') {
             throw Failure.of(SqlState.INVALID_ARGUMENT, "COPY delimiter must be a single one-byte character");
@@ -173,14 +173,14 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return value.charAt(0);
     }
 
-    private static Format quotedAll(Words words, Format format) {
+    private static Format quotedAll(StatementWords words, Format format) {
         if (!words.acceptSign("*")) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "FORCE_QUOTE is for all columns here. Write FORCE_QUOTE *.");
         }
         return with(format, format.hasHeader, format.delimiter, format.nullText, true);
     }
 
-    private static Format encoded(Words words, Format format) {
+    private static Format encoded(StatementWords words, Format format) {
         if (!value(words).replace("-", "").equalsIgnoreCase("utf8")) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "texts are in UTF8 here. Leave ENCODING out.");
         }
@@ -199,7 +199,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
     }
 
     @Override
-    public Rows run(List<Object> values) {
+    public ResultRows run(List<Object> values) {
         return query.run(values);
     }
 }

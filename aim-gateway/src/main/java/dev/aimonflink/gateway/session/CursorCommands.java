@@ -13,22 +13,22 @@ import java.util.function.Function;
 /** DECLARE, FETCH, MOVE and CLOSE. */
 final class CursorCommands {
 
-    private final State state;
+    private final SessionState state;
     private final Planning planning;
 
     /** Plans the text of a query, with the types of its parameters as far as they are known. */
     @FunctionalInterface
     interface Planning {
-        Planned plan(Words.Inner text, List<PgType> given);
+        Planned plan(StatementWords.Inner text, List<PgType> given);
     }
 
-    CursorCommands(State state, Planning planning) {
+    CursorCommands(SessionState state, Planning planning) {
         this.state = state;
         this.planning = planning;
     }
 
     /** @param given the types of parameters, as far as the client says them */
-    SessionCommand declare(Words words, List<PgType> given) {
+    SessionCommand declare(StatementWords words, List<PgType> given) {
         String name = words.name("a name for the cursor");
         boolean isBinary = false;
         while (!words.isNext("cursor")) {
@@ -46,7 +46,7 @@ final class CursorCommands {
         words.expect("for");
         Planned query = planning.plan(words.rest(), given);
         List<Format> formats = List.of(isBinary ? Format.BINARY : Format.TEXT);
-        Function<List<Object>, Rows> effect = values -> {
+        Function<List<Object>, ResultRows> effect = values -> {
             if (!isHeld) {
                 state.transaction().requireShared("DECLARE CURSOR");
             }
@@ -55,25 +55,25 @@ final class CursorCommands {
             cursor.begin();
             cursor.ran(query.run(values));
             state.portals().requireRoom();
-            return Rows.none("DECLARE CURSOR");
+            return ResultRows.none("DECLARE CURSOR");
         };
         return new SessionCommand(null, query.parameters(), effect, false);
     }
 
     private static long bytesOf(List<Object> values) {
-        return Rows.bytesOf(values.toArray());
+        return ResultRows.bytesOf(values.toArray());
     }
 
-    SessionCommand fetch(Words words) {
+    SessionCommand fetch(StatementWords words) {
         Movement movement = Movement.of(words);
         Portal known = state.portals().get(movement.cursor());
         List<PgColumn> columns = known == null || known.planned() == null ? null : known.columns();
         return new SessionCommand(columns, values -> fetched(movement), false);
     }
 
-    private Rows fetched(Movement movement) {
+    private ResultRows fetched(Movement movement) {
         Portal cursor = findWithRows(movement.cursor());
-        return new Rows("FETCH", cursor.columns(), movement.in(cursor));
+        return new ResultRows("FETCH", cursor.columns(), movement.in(cursor));
     }
 
     private Portal find(String name) {
@@ -95,16 +95,16 @@ final class CursorCommands {
         return cursor;
     }
 
-    SessionCommand move(Words words) {
+    SessionCommand move(StatementWords words) {
         Movement movement = Movement.of(words);
         return new SessionCommand(
                 null,
-                values -> Rows.none(
+                values -> ResultRows.none(
                         "MOVE " + movement.in(findWithRows(movement.cursor())).size()),
                 false);
     }
 
-    SessionCommand close(Words words) {
+    SessionCommand close(StatementWords words) {
         if (words.accept("all")) {
             words.expectEnd();
             return SessionCommand.of("CLOSE CURSOR ALL", state.portals()::closeAll);
@@ -130,7 +130,7 @@ final class CursorCommands {
             ABSOLUTE
         }
 
-        static Movement of(Words words) {
+        static Movement of(StatementWords words) {
             Movement direction = direction(words);
             if (!words.accept("from")) {
                 words.accept("in");
@@ -140,7 +140,7 @@ final class CursorCommands {
             return new Movement(direction.kind, direction.count, cursor);
         }
 
-        private static Movement direction(Words words) {
+        private static Movement direction(StatementWords words) {
             if (words.accept("next")) {
                 return new Movement(Kind.MANY, 1, "");
             } else if (words.accept("prior")) {
@@ -160,14 +160,14 @@ final class CursorCommands {
             return new Movement(Kind.MANY, amount(words), "");
         }
 
-        private static long amount(Words words) {
+        private static long amount(StatementWords words) {
             if (words.accept("all")) {
                 return Integer.MAX_VALUE;
             }
             return words.isNextNumber() || words.isNextSign("-") ? number(words) : 1;
         }
 
-        private static long number(Words words) {
+        private static long number(StatementWords words) {
             boolean isNegative = words.acceptSign("-");
             Token digits = words.take("a number");
             if (digits.kind() != Token.Kind.NUMBER || !digits.text().matches("\\d{1,9}")) {

@@ -33,16 +33,21 @@ import java.util.List;
  * </pre>
  */
 final class ExtendedQueries {
-    private final Planner planner;
-    private final State state;
-    private final Execution execution;
+    private final StatementPlanner planner;
+    private final SessionState state;
+    private final StatementExecutor execution;
     private final Pipeline pipeline;
     private final OidNames names;
     private final BackendWriter out;
 
     /** @param names which rows of catalogs texts stand for */
     ExtendedQueries(
-            Planner planner, State state, Execution execution, Pipeline pipeline, OidNames names, BackendWriter out) {
+            StatementPlanner planner,
+            SessionState state,
+            StatementExecutor execution,
+            Pipeline pipeline,
+            OidNames names,
+            BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;

@@ -5,10 +5,10 @@ import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.RelationStatement;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.statement.SqlText;
-import dev.aimonflink.query.statement.StatementClock;
+import dev.aimonflink.query.ask.statement.SqlText;
+import dev.aimonflink.query.ask.statement.StatementClock;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.type.PgColumn;
@@ -173,10 +173,10 @@ final class MatrixStatement {
     }
 
     /** @throws Failure if the answer has other columns than those described */
-    Rows rows(QueryResult answer) {
+    ResultRows rows(QueryResult answer) {
         if (!describes(answer)) {
             throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
         }
-        return new Rows(isExplain ? "EXPLAIN" : "SELECT", columns, JobValues.rows(answer.rows(), columns));
+        return new ResultRows(isExplain ? "EXPLAIN" : "SELECT", columns, JobValues.rows(answer.rows(), columns));
     }
 }

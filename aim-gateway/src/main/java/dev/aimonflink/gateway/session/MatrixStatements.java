@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.sql.Recent;
 import dev.aimonflink.sql.type.PgType;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,8 +12,7 @@ public final class MatrixStatements {
     static final int MAX_STATEMENTS = 1_000;
     static final int MAX_CHARACTERS = 4_096;
 
-    /** The one that was not asked for longest is the first. */
-    private final Map<Key, MatrixStatement> lately = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, MatrixStatement> lately = new Recent<>(MAX_STATEMENTS);
 
     /** Of which all of them are. */
     private JobModel model;
@@ -39,8 +38,5 @@ public final class MatrixStatements {
             model = ofModel;
         }
         lately.put(key, planned);
-        if (lately.size() > MAX_STATEMENTS) {
-            lately.remove(lately.keySet().iterator().next());
-        }
     }
 }

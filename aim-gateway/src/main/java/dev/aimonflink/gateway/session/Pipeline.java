@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.message.BackendWriter;
-import dev.aimonflink.query.answer.SqlBatch;
+import dev.aimonflink.query.ask.answer.SqlBatch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,9 +27,9 @@ final class Pipeline {
 
     private static final int CHARACTERS_OF_A_VALUE = 16;
 
-    private final State state;
-    private final Execution execution;
-    private final Together together;
+    private final SessionState state;
+    private final StatementExecutor execution;
+    private final JobBatch together;
     private final BackendWriter out;
     private final List<Waiting> all = new ArrayList<>();
     private String failedText = "";
@@ -39,16 +39,16 @@ final class Pipeline {
      * @param undoing undoes what messages behind it do
      */
     private record Waiting(Portal portal, int maxRows, int place, Runnable undoing) {
-        Together.Asked asked() {
-            return new Together.Asked(
-                    ((Planner.OfMatrix) portal.planned()).statement(), portal.text(), portal.values());
+        JobBatch.Asked asked() {
+            return new JobBatch.Asked(
+                    ((StatementPlanner.OfMatrix) portal.planned()).statement(), portal.text(), portal.values());
         }
     }
 
-    Pipeline(State state, Execution execution, BackendWriter out) {
+    Pipeline(SessionState state, StatementExecutor execution, BackendWriter out) {
         this.state = state;
         this.execution = execution;
-        this.together = new Together(execution);
+        this.together = new JobBatch(execution);
         this.out = out;
     }
 
@@ -63,7 +63,7 @@ final class Pipeline {
         }
         if (portal == null
                 || portal.hasBegun()
-                || !(portal.planned() instanceof Planner.OfMatrix ofMatrix)
+                || !(portal.planned() instanceof StatementPlanner.OfMatrix ofMatrix)
                 || !ofMatrix.statement().canBeInABatch()) {
             return false;
         }
@@ -100,7 +100,7 @@ final class Pipeline {
         byte[] behind = out.cut(begin);
         int next = 0;
         try {
-            Together.Answers answers =
+            JobBatch.Answers answers =
                     together.answers(asked.stream().map(Waiting::asked).toList());
             for (; next < answers.rows().size(); next++) {
                 send(asked.get(next), answers.rows().get(next));
@@ -123,7 +123,7 @@ final class Pipeline {
         return failedText;
     }
 
-    private void send(Waiting one, Rows rows) throws IOException {
+    private void send(Waiting one, ResultRows rows) throws IOException {
         one.portal.begin();
         one.portal.ran(rows);
         state.portals().requireRoom();

@@ -13,7 +13,7 @@ interface Planned {
     List<PgColumn> columns();
 
     /** @param values of its parameters, represented as {@link PgType} says */
-    Rows run(List<Object> values);
+    ResultRows run(List<Object> values);
 
     /** Whether a transaction that has failed runs it, to come to an end. */
     default boolean endsTransaction() {

@@ -15,7 +15,7 @@ final class Portal {
     private final List<Object> values;
     private final List<Format> formats;
     private final boolean isHeld;
-    private Rows rows;
+    private ResultRows rows;
     private long rowBytes;
     private final long valueBytes;
     private boolean hasBegun;
@@ -48,7 +48,7 @@ final class Portal {
     }
 
     /** A portal that has run, whose rows are sent as texts. */
-    static Portal ran(Planned planned, Rows rows) {
+    static Portal ran(Planned planned, ResultRows rows) {
         Portal portal = new Portal("", planned, "", List.of(), 0, List.of(), false);
         portal.ran(rows);
         return portal;
@@ -117,7 +117,7 @@ final class Portal {
     }
 
     /** Its rows; null if it failed. */
-    void ran(Rows result) {
+    void ran(ResultRows result) {
         rows = result;
         rowBytes = result == null ? 0 : result.bytes();
     }
@@ -127,7 +127,7 @@ final class Portal {
         return valueBytes + rowBytes;
     }
 
-    Rows rows() {
+    ResultRows rows() {
         return rows;
     }
 

@@ -15,19 +15,19 @@ final class PreparedCommands {
     /** Of statements that execute others. */
     private static final int MAX_DEPTH = 16;
 
-    private final State state;
+    private final SessionState state;
     private final CursorCommands.Planning planning;
     private final Supplier<PgText> texts;
     private int depth;
 
     /** @param texts writes and reads values as texts */
-    PreparedCommands(State state, CursorCommands.Planning planning, Supplier<PgText> texts) {
+    PreparedCommands(SessionState state, CursorCommands.Planning planning, Supplier<PgText> texts) {
         this.state = state;
         this.planning = planning;
         this.texts = texts;
     }
 
-    SessionCommand prepare(Words words) {
+    SessionCommand prepare(StatementWords words) {
         String name = words.name("a name for the statement");
         List<PgType> types = new ArrayList<>();
         if (words.isNextSign("(")) {
@@ -36,7 +36,7 @@ final class PreparedCommands {
             }
         }
         words.expect("as");
-        Words.Inner text = words.rest();
+        StatementWords.Inner text = words.rest();
         Planned planned = planning.plan(text, types);
         return SessionCommand.of("PREPARE", () -> state.statements().add(name, new Prepared(text.text(), planned)));
     }
@@ -46,9 +46,9 @@ final class PreparedCommands {
                 .orElseThrow(() -> Failure.of(SqlState.UNDEFINED_OBJECT, "type \"" + name + "\" does not exist"));
     }
 
-    SessionCommand execute(Words words) {
+    SessionCommand execute(StatementWords words) {
         String name = words.name("the name of a prepared statement");
-        Words.Inner arguments = words.isNextSign("(") ? words.inParentheses() : null;
+        StatementWords.Inner arguments = words.isNextSign("(") ? words.inParentheses() : null;
         words.expectEnd();
         Prepared known = state.statements().get(name);
         return new SessionCommand(
@@ -59,10 +59,10 @@ final class PreparedCommands {
                 false);
     }
 
-    private Rows executed(String name, Words.Inner arguments) {
+    private ResultRows executed(String name, StatementWords.Inner arguments) {
         Planned planned = state.statements().find(name).planned();
         if (planned == null) {
-            return Rows.none("EXECUTE");
+            return ResultRows.none("EXECUTE");
         }
         if (depth == MAX_DEPTH) {
             throw Failure.of(
@@ -77,10 +77,11 @@ final class PreparedCommands {
         }
     }
 
-    private List<Object> values(String name, Planned planned, Words.Inner arguments) {
+    private List<Object> values(String name, Planned planned, StatementWords.Inner arguments) {
         Planned given = arguments == null || arguments.text().isBlank()
                 ? null
-                : planning.plan(new Words.Inner("SELECT " + arguments.text(), arguments.position() - 7), List.of());
+                : planning.plan(
+                        new StatementWords.Inner("SELECT " + arguments.text(), arguments.position() - 7), List.of());
         int count = given == null ? 0 : given.columns().size();
         if (count != planned.parameters().size()) {
             throw Failure.of(
@@ -108,7 +109,7 @@ final class PreparedCommands {
         return values;
     }
 
-    SessionCommand deallocate(Words words) {
+    SessionCommand deallocate(StatementWords words) {
         words.accept("prepare");
         if (words.accept("all")) {
             words.expectEnd();
@@ -122,7 +123,7 @@ final class PreparedCommands {
         });
     }
 
-    SessionCommand discard(Words words) {
+    SessionCommand discard(StatementWords words) {
         String what = words.name("ALL, PLANS, SEQUENCES or TEMP");
         words.expectEnd();
         return SessionCommand.of("DISCARD " + what.toUpperCase(Locale.ROOT), () -> {

@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.session;
 
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -5,7 +5,7 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
-import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.security.User;
@@ -23,15 +23,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection from its authentication to its end: each message of the client has its answers. Knows no socket, and no time but that of
- * its clock. For one thread, but for {@link #cancel} and {@link #terminate}.
+ * A connection from its authentication to its end: each message of the client has its answers.
  *
  * <pre>
- *           Query, or Sync                      an error
- *   ready  ---------------->  ReadyForQuery  <------------  messages are skipped until Sync, unless it came of a Query
+ * client            this                     client hears
+ * Query             {@link SimpleQueries}            RowDescription, DataRow..., CommandComplete of each statement; ReadyForQuery
+ *
+ * Parse             {@link ExtendedQueries}          ParseComplete
+ * Bind                                       BindComplete
+ * Describe                                   ParameterDescription, RowDescription or NoData
+ * Execute                                    DataRow..., CommandComplete or PortalSuspended
+ * Close                                      CloseComplete
+ * Flush, Sync       {@link Pipeline}                 what waits for the job is asked at once; Sync also ReadyForQuery
+ *
+ * an error                                   ErrorResponse; then all is skipped until Sync, unless it came of a Query
+ * CancelRequest     {@link #cancel}                  nothing: the statement that runs ends with an error
+ * Terminate         {@link #terminate}               nothing
  * </pre>
+ *
+ * <p>A text becomes rows by {@link StatementPlanner}, {@link Portal} and {@link StatementExecutor}; {@link JobConnection} asks the job. Knows no
+ * socket, and no time but that of its clock. For one thread, but for {@link #cancel} and {@link #terminate}.
  */
-public final class Session implements Surroundings, RunningQueries.Asker {
+public final class Session implements Surroundings, RunningQueries.Backend {
     private static final char SYNC = 'S';
 
     /** Of a message, while it is read: its bytes, those of its values, and their characters. */
@@ -47,7 +60,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
     private final User user;
     private final SessionClient peer;
     private final BackendWriter out;
-    private final State state;
+    private final SessionState state;
     private final SimpleQueries simple;
     private final Pipeline pipeline;
     private final ExtendedQueries extended;
@@ -66,12 +79,12 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         Settings settings = new Settings(out::parameterStatus);
         settings.setUser(user.name());
         SharedMemory.Account memory = gateway.memory().account(user.name());
-        state = new State(
+        state = new SessionState(
                 settings,
                 new Transaction(gateway.clock()),
-                new Statements(memory::take),
+                new PreparedStatements(memory::take),
                 new Portals(memory::take),
-                new Asker(
+                new JobConnection(
                         gateway.way(),
                         gateway.watch(),
                         settings,
@@ -80,16 +93,16 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                         gateway.users().of(user.name())),
                 memory,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
-        Relations relations = new SessionRelations(gateway, user, state.asker(), this);
-        Execution execution = new Execution(gateway, state, relations, this, user, out, peer);
-        Planner planner = planner(relations, execution);
+        Relations relations = new SessionRelations(gateway, user, state.job(), this);
+        StatementExecutor execution = new StatementExecutor(gateway, state, relations, this, user, out, peer);
+        StatementPlanner planner = planner(relations, execution);
         simple = new SimpleQueries(planner, state, execution, out);
         pipeline = new Pipeline(state, execution, out);
         extended = new ExtendedQueries(planner, state, execution, pipeline, relations, out);
     }
 
-    private Planner planner(Relations relations, Execution execution) {
-        Planner[] planner = new Planner[1];
+    private StatementPlanner planner(Relations relations, StatementExecutor execution) {
+        StatementPlanner[] planner = new StatementPlanner[1];
         CursorCommands.Planning ofQueries = (text, given) -> planner[0].planInner(text, given);
         SettingCommands settings = new SettingCommands(
                 state.settings(), state.transaction(), warning -> state.warn(SqlState.NO_ACTIVE_TRANSACTION, warning));
@@ -99,11 +112,11 @@ public final class Session implements Surroundings, RunningQueries.Asker {
                 new CursorCommands(state, ofQueries),
                 new PreparedCommands(state, ofQueries, () -> new PgText(zone(), relations)),
                 ofQueries);
-        planner[0] = new Planner(
+        planner[0] = new StatementPlanner(
                 gateway.watch(),
-                state.asker(),
+                state.job(),
                 gateway.statements(),
-                new Environment(relations, this),
+                new ConnectionContext(relations, this),
                 commands,
                 execution,
                 user.hiddenColumns());
@@ -167,7 +180,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (message instanceof Frontend.Terminate) {
             return false;
         }
-        if (!extended.goesOn(message) || out.size() >= Execution.MAX_BUFFERED) {
+        if (!extended.goesOn(message) || out.size() >= StatementExecutor.MAX_BUFFERED) {
             answerPipeline();
         }
         if (message instanceof Frontend.Sync) {
@@ -185,7 +198,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (isAnsweredAtOnce) {
             endStatements(true);
             ready();
-        } else if (pipeline.isEmpty() && out.size() >= Execution.MAX_BUFFERED) {
+        } else if (pipeline.isEmpty() && out.size() >= StatementExecutor.MAX_BUFFERED) {
             // A client can go on and on without a Sync.
             peer.flush();
         }
@@ -224,9 +237,9 @@ public final class Session implements Surroundings, RunningQueries.Asker {
         if (message instanceof Frontend.Query query) {
             simple.run(query.sql());
         } else if (message instanceof Frontend.Parse parse) {
-            state.asker().during(() -> extended.parse(parse));
+            state.job().during(() -> extended.parse(parse));
         } else if (message instanceof Frontend.Bind bind) {
-            state.asker().during(() -> extended.bind(bind));
+            state.job().during(() -> extended.bind(bind));
         } else if (message instanceof Frontend.Describe describe) {
             extended.describe(describe);
         } else if (message instanceof Frontend.Execute execute) {
@@ -324,19 +337,19 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     /** Ends the statement that runs, if one does. For any thread. */
     public void cancel() {
-        state.asker().cancel();
+        state.job().cancel();
     }
 
     /** Ends the statement that runs, and each that begins. For any thread. */
     public void terminate() {
-        state.asker().terminate();
+        state.job().terminate();
     }
 
     @Override
     public boolean end(int other, boolean isConnection) {
         boolean isThere = peer.end(other, user, isConnection);
         // It may be this one.
-        state.asker().check();
+        state.job().check();
         return isThere;
     }
 
@@ -388,7 +401,7 @@ public final class Session implements Surroundings, RunningQueries.Asker {
 
     @Override
     public void sleep(Duration time) {
-        state.asker().sleep(time);
+        state.job().sleep(time);
     }
 
     @Override

@@ -13,10 +13,13 @@ import java.util.function.Function;
  * @param endsTransaction whether a transaction that has failed runs it
  */
 record SessionCommand(
-        List<PgColumn> columns, List<PgType> parameters, Function<List<Object>, Rows> effect, boolean endsTransaction)
+        List<PgColumn> columns,
+        List<PgType> parameters,
+        Function<List<Object>, ResultRows> effect,
+        boolean endsTransaction)
         implements Planned {
     /** A command without parameters. */
-    SessionCommand(List<PgColumn> columns, Function<List<Object>, Rows> effect, boolean endsTransaction) {
+    SessionCommand(List<PgColumn> columns, Function<List<Object>, ResultRows> effect, boolean endsTransaction) {
         this(columns, List.of(), effect, endsTransaction);
     }
 
@@ -25,7 +28,7 @@ record SessionCommand(
                 null,
                 values -> {
                     effect.run();
-                    return Rows.none(tag);
+                    return ResultRows.none(tag);
                 },
                 false);
     }
@@ -36,7 +39,7 @@ record SessionCommand(
     }
 
     @Override
-    public Rows run(List<Object> values) {
+    public ResultRows run(List<Object> values) {
         return effect.apply(values);
     }
 }

@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.describe.AimRelations;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
-import dev.aimonflink.gateway.relation.Environment;
+import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
@@ -28,19 +28,19 @@ final class SessionRelations extends ForwardingRelations {
 
     private final Gateway gateway;
     private final User user;
-    private final Asker asker;
-    private final Environment environment;
+    private final JobConnection job;
+    private final ConnectionContext environment;
 
-    SessionRelations(Gateway gateway, User user, Asker asker, Surroundings surroundings) {
+    SessionRelations(Gateway gateway, User user, JobConnection job, Surroundings surroundings) {
         this.gateway = gateway;
         this.user = user;
-        this.asker = asker;
-        this.environment = new Environment(this, surroundings);
+        this.job = job;
+        this.environment = new ConnectionContext(this, surroundings);
     }
 
     @Override
     protected Relations others() {
-        return gateway.relations().of(asker.model(), user);
+        return gateway.relations().of(job.model(), user);
     }
 
     @Override
@@ -48,7 +48,7 @@ final class SessionRelations extends ForwardingRelations {
         return super.find(name)
                 .or(() ->
                         name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
-                .map(found -> AimRelations.asked(found, asker.model(), asker::report))
+                .map(found -> AimRelations.asked(found, job.model(), job::report))
                 .map(this::readable);
     }
 
@@ -98,7 +98,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, asker.model(), user.hiddenColumns(), asker::answer)
+        return CatalogueFunction.find(name, job.model(), user.hiddenColumns(), job::answer)
                 .or(() -> super.function(name));
     }
 }

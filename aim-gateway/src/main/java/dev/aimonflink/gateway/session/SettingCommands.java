@@ -26,7 +26,7 @@ final class SettingCommands {
         this.warnings = warnings;
     }
 
-    SessionCommand set(Words words) {
+    SessionCommand set(StatementWords words) {
         boolean isLocal = words.accept("local");
         boolean isSession = !isLocal && words.accept("session");
         if (isSession && words.acceptAll("characteristics", "as", "transaction")) {
@@ -70,7 +70,7 @@ final class SettingCommands {
         }
     }
 
-    private static SessionCommand role(Words words) {
+    private static SessionCommand role(StatementWords words) {
         String name = words.take("a name").text();
         words.expectEnd();
         return SessionCommand.of("SET", () -> {
@@ -83,7 +83,7 @@ final class SettingCommands {
     }
 
     /** Null for DEFAULT. */
-    private static String values(Words words) {
+    private static String values(StatementWords words) {
         if (words.accept("default") || words.accept("local")) {
             words.expectEnd();
             return null;
@@ -106,7 +106,7 @@ final class SettingCommands {
      *
      * @return what makes them hold
      */
-    Runnable modes(Words words, boolean isOfSession) {
+    Runnable modes(StatementWords words, boolean isOfSession) {
         String level = null;
         while (!words.isEnd()) {
             if (words.acceptAll("isolation", "level")) {
@@ -129,13 +129,13 @@ final class SettingCommands {
         };
     }
 
-    private static String level(Words words) {
+    private static String level(StatementWords words) {
         String level = words.name("an isolation level");
         boolean hasTwoWords = level.equals("read") || level.equals("repeatable");
         return hasTwoWords ? level + " " + words.name("an isolation level") : level;
     }
 
-    SessionCommand show(Words words) {
+    SessionCommand show(StatementWords words) {
         if (words.accept("all")) {
             words.expectEnd();
             return new SessionCommand(settings.all().columns(), values -> settings.all(), false);
@@ -146,18 +146,18 @@ final class SettingCommands {
         List<PgColumn> columns = List.of(new PgColumn(name, PgType.TEXT));
         return new SessionCommand(
                 columns,
-                values -> new Rows("SHOW", columns, List.<Object[]>of(new Object[] {settings.shown(name)})),
+                values -> new ResultRows("SHOW", columns, List.<Object[]>of(new Object[] {settings.shown(name)})),
                 false);
     }
 
-    private static String name(Words words) {
+    private static String name(StatementWords words) {
         if (words.acceptAll("time", "zone")) {
             return Settings.TIME_ZONE;
         }
         return words.acceptAll("session", "authorization") ? Settings.USER : words.dottedName("the name of a setting");
     }
 
-    SessionCommand reset(Words words) {
+    SessionCommand reset(StatementWords words) {
         if (words.accept("all")) {
             words.expectEnd();
             return SessionCommand.of("RESET", settings::resetAll);

@@ -383,10 +383,10 @@ final class Settings {
     }
 
     /** What SHOW ALL returns. */
-    Rows all() {
+    ResultRows all() {
         List<Object[]> rows = new ArrayList<>();
         KNOWN.forEach((key, setting) -> rows.add(new Object[] {setting.name, value(key), setting.description}));
-        return new Rows(
+        return new ResultRows(
                 "SHOW",
                 List.of(
                         new PgColumn("name", PgType.TEXT),

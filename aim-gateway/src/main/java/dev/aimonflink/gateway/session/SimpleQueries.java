@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.message.BackendWriter;
-import dev.aimonflink.query.answer.SqlBatch;
+import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.StatementText;
@@ -26,17 +26,17 @@ import java.util.List;
  * see the same moment.
  */
 final class SimpleQueries {
-    private final Planner planner;
-    private final State state;
-    private final Execution execution;
-    private final Together together;
+    private final StatementPlanner planner;
+    private final SessionState state;
+    private final StatementExecutor execution;
+    private final JobBatch together;
     private final BackendWriter out;
 
-    SimpleQueries(Planner planner, State state, Execution execution, BackendWriter out) {
+    SimpleQueries(StatementPlanner planner, SessionState state, StatementExecutor execution, BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
-        this.together = new Together(execution);
+        this.together = new JobBatch(execution);
         this.out = out;
     }
 
@@ -60,11 +60,11 @@ final class SimpleQueries {
 
     /** Planning a statement is a part of it: it has the same time, and is cancelled as that is. */
     private int timedFrom(int first, List<StatementText> statements) throws IOException {
-        state.asker().begin();
+        state.job().begin();
         try {
             return runFrom(first, statements, false);
         } finally {
-            state.asker().end();
+            state.job().end();
         }
     }
 
@@ -85,22 +85,22 @@ final class SimpleQueries {
     private int runFrom(int first, List<StatementText> statements, boolean isAgain) throws IOException {
         StatementText statement = statements.get(first);
         Planned planned = plan(statement);
-        List<Together.Asked> asked = new ArrayList<>();
+        List<JobBatch.Asked> asked = new ArrayList<>();
         for (int i = first; i < statements.size() && asked.size() < SqlBatch.MAX_STATEMENTS; i++) {
             Planned each = i == first ? planned : planOrNull(statements.get(i));
-            if (!(each instanceof Planner.OfMatrix ofMatrix)
+            if (!(each instanceof StatementPlanner.OfMatrix ofMatrix)
                     || !each.parameters().isEmpty()
                     || !ofMatrix.statement().canBeInABatch()) {
                 break;
             }
-            asked.add(new Together.Asked(ofMatrix.statement(), statements.get(i).text(), List.of()));
+            asked.add(new JobBatch.Asked(ofMatrix.statement(), statements.get(i).text(), List.of()));
         }
         if (asked.isEmpty()) {
             runOne(planned, statement);
             return first + 1;
         }
-        Together.Answers answers = together.answers(asked);
-        for (Rows rows : answers.rows()) {
+        JobBatch.Answers answers = together.answers(asked);
+        for (ResultRows rows : answers.rows()) {
             send(rows);
         }
         int next = first + answers.rows().size();
@@ -142,7 +142,7 @@ final class SimpleQueries {
     }
 
     private void runOne(Planned planned, StatementText statement) throws IOException {
-        Rows rows;
+        ResultRows rows;
         try {
             rows = execution.run(planned, statement.text(), List.of());
         } catch (SqlException failure) {
@@ -157,7 +157,7 @@ final class SimpleQueries {
         }
     }
 
-    private void send(Rows rows) throws IOException {
+    private void send(ResultRows rows) throws IOException {
         if (rows.rows() == null) {
             out.commandComplete(rows.tag());
             return;

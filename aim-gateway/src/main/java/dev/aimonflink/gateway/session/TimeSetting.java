@@ -1,7 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.query.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.sql.SqlState;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,16 +4,16 @@ import dev.aimonflink.sql.SqlState;
 
 /** BEGIN, COMMIT, ROLLBACK and savepoints. */
 final class TransactionCommands {
-    private final State state;
+    private final SessionState state;
     private final SettingCommands settings;
 
-    TransactionCommands(State state, SettingCommands settings) {
+    TransactionCommands(SessionState state, SettingCommands settings) {
         this.state = state;
         this.settings = settings;
     }
 
     /** @param tag BEGIN or START TRANSACTION */
-    SessionCommand begin(Words words, String tag) {
+    SessionCommand begin(StatementWords words, String tag) {
         acceptNoise(words);
         Runnable modes = settings.modes(words, false);
         return SessionCommand.of(tag, () -> {
@@ -24,21 +24,21 @@ final class TransactionCommands {
         });
     }
 
-    private static void acceptNoise(Words words) {
+    private static void acceptNoise(StatementWords words) {
         if (!words.accept("work")) {
             words.accept("transaction");
         }
     }
 
-    SessionCommand commit(Words words) {
+    SessionCommand commit(StatementWords words) {
         acceptNoise(words);
         boolean isChained = isChained(words);
         words.expectEnd();
         return new SessionCommand(
-                null, values -> Rows.none(end(!state.transaction().hasFailed(), isChained)), true);
+                null, values -> ResultRows.none(end(!state.transaction().hasFailed(), isChained)), true);
     }
 
-    private static boolean isChained(Words words) {
+    private static boolean isChained(StatementWords words) {
         if (!words.accept("and")) {
             return false;
         }
@@ -62,7 +62,7 @@ final class TransactionCommands {
         return isCommitted ? "COMMIT" : "ROLLBACK";
     }
 
-    SessionCommand rollBack(Words words) {
+    SessionCommand rollBack(StatementWords words) {
         acceptNoise(words);
         if (words.accept("to")) {
             words.accept("savepoint");
@@ -73,10 +73,10 @@ final class TransactionCommands {
         }
         boolean isChained = isChained(words);
         words.expectEnd();
-        return new SessionCommand(null, values -> Rows.none(end(false, isChained)), true);
+        return new SessionCommand(null, values -> ResultRows.none(end(false, isChained)), true);
     }
 
-    SessionCommand save(Words words) {
+    SessionCommand save(StatementWords words) {
         String name = words.name("a name for the savepoint");
         words.expectEnd();
         return SessionCommand.of("SAVEPOINT", () -> {
@@ -85,7 +85,7 @@ final class TransactionCommands {
         });
     }
 
-    SessionCommand release(Words words) {
+    SessionCommand release(StatementWords words) {
         words.accept("savepoint");
         String name = words.name("the name of a savepoint");
         words.expectEnd();

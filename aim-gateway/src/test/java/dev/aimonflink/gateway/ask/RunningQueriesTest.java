@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RunningQueriesTest {
     private final RunningQueries queries = new RunningQueries(RunningQueries.SLOW, ended -> {});
 
-    private record Somebody(String user) implements RunningQueries.Asker {
+    private record Somebody(String user) implements RunningQueries.Backend {
         @Override
         public int processId() {
             return 1;

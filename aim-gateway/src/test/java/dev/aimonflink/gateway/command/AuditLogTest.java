@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AuditLogTest {
-    private static final RunningQueries.Asker ADA = new RunningQueries.Asker() {
+    private static final RunningQueries.Backend ADA = new RunningQueries.Backend() {
         @Override
         public int processId() {
             return 7;

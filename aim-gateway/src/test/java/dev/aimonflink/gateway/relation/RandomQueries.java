@@ -77,9 +77,22 @@ final class RandomQueries {
 
     private String from() {
         String join = random.nextBoolean()
-                ? "city c " + one(JOINS) + " visit v ON c.id = v.city" + one("", " AND v.cost > 5", " AND c.id < 3")
-                : "city c, visit v";
+                ? city() + " c " + one(JOINS) + " visit v ON c.id = v.city"
+                        + one("", " AND v.cost > 5", " AND c.id < 3")
+                : city() + " c, visit v";
         return " FROM " + join + one("", " WHERE " + truth(0), " WHERE c.id = v.city AND " + truth(1));
+    }
+
+    /** Its columns, all or some of its rows. */
+    private String city() {
+        return one(
+                "city",
+                "city",
+                "(SELECT * FROM city ORDER BY " + one("people", "-id", "name") + " NULLS LAST, id LIMIT 3)",
+                "(SELECT DISTINCT * FROM city WHERE id > 1)",
+                "(SELECT id, name::varchar(3)::text AS name, country, people, area, founded, tags FROM city)",
+                "(SELECT max(id) AS id, name, max(country) AS country, sum(people)::int8 AS people, max(area) AS area, max(founded) AS founded,"
+                        + " tags FROM city GROUP BY name, tags)");
     }
 
     private String grouped() {

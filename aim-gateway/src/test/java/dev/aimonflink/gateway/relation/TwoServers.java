@@ -78,7 +78,7 @@ public final class TwoServers {
     /** @param isOfJob which of the relations a job has, that knows no more than the engine */
     static List<String> own(Relations relations, Surroundings surroundings, String sql, Predicate<String> isOfJob) {
         try {
-            Environment environment = new Environment(relations, surroundings);
+            ConnectionContext environment = new ConnectionContext(relations, surroundings);
             Tables tables = new RelationTables(relations, () -> NO_TABLES, table -> false);
             RelationStatement statement = new RelationStatement(
                     bound(sql, tables, new RelationDialect(environment, List.of(), false)),
@@ -106,7 +106,7 @@ public final class TwoServers {
     }
 
     public static RelationStatement statement(Relations relations, Surroundings surroundings, String sql) {
-        Environment environment = new Environment(relations, surroundings);
+        ConnectionContext environment = new ConnectionContext(relations, surroundings);
         PlannedQuery planned = bound(
                 sql,
                 new RelationTables(relations, () -> NO_TABLES, table -> false),

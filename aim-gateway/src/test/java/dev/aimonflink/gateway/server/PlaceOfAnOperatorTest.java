@@ -45,7 +45,7 @@ class PlaceOfAnOperatorTest {
     }
 
     private void connect(User user, int most) {
-        Connection connection = new Connection(null, new Socket());
+        ClientConnection connection = new ClientConnection(null, new Socket());
         Session session = new Session(gateway, connections.nextId(), user, new BackendWriter(), connection);
         connections.add(session, connection, new byte[0], user, most);
     }

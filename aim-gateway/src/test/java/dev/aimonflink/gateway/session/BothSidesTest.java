@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +45,7 @@ class BothSidesTest {
                 "SELECT n.nspname FROM pg_namespace n WHERE (SELECT count(*) FROM subscribers s WHERE s.subscriber_id < n.oid) = 10"
                         + " ORDER BY 1 LIMIT 1|D aim|SELECT subscriber_id FROM subscribers",
                 "SELECT current_user, count(*) FROM subscribers WHERE subscriber_id IN (1, 2) AND zip_region IS NULL"
-                        + "|D ada;2|SELECT count(*) FROM subscribers WHERE (subscriber_id IN (1::bigint, 2::bigint)) AND (zip_region IS NULL)",
+                        + "|D ada;2|SELECT count(*) FROM subscribers AS t1 WHERE (t1.subscriber_id IN (1, 2)) AND (t1.zip_region IS NULL)",
                 "SELECT x.n FROM (SELECT region AS r, subscriber_id AS n FROM subscribers) x JOIN pg_namespace p ON p.oid = 11"
                         + " WHERE NOT x.n <= 9|D 10|SELECT subscriber_id FROM subscribers WHERE (NOT (subscriber_id <= 9::bigint))",
             })
@@ -62,21 +64,28 @@ class BothSidesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "SELECT count(*), current_user FROM subscribers|SELECT count(*) FROM subscribers",
+                "SELECT count(*), current_user FROM subscribers|SELECT count(*) FROM subscribers AS t1",
                 "SELECT region, count(*) FILTER (WHERE subscriber_id % 2 = 0), current_user FROM subscribers"
                         + " WHERE subscriber_id > 3 GROUP BY region HAVING count(*) > 1 ORDER BY 2 DESC LIMIT 3"
-                        + "|SELECT zip_region, count(*) FILTER (WHERE (subscriber_id % 2::bigint) = 0::bigint), count(*) FROM subscribers"
-                        + " WHERE (subscriber_id > 3::bigint) GROUP BY zip_region HAVING (count(*) > 1::bigint)"
-                        + " ORDER BY count(*) FILTER (WHERE (subscriber_id % 2::bigint) = 0::bigint) DESC LIMIT 3",
+                        + "|SELECT t1.zip_region, count(*) FILTER (WHERE (t1.subscriber_id % 2::bigint) = 0::bigint), count(*) FROM subscribers AS t1"
+                        + " WHERE (t1.subscriber_id > 3::bigint) GROUP BY t1.zip_region HAVING (count(*) > 1::bigint)"
+                        + " ORDER BY count(*) FILTER (WHERE (t1.subscriber_id % 2::bigint) = 0::bigint) DESC LIMIT 3",
                 "SELECT subscriber_id, current_user FROM subscribers ORDER BY number_of_calls_this_week DESC NULLS LAST, 1 LIMIT 2 OFFSET 1"
                         + "|SELECT subscriber_id, number_of_calls_this_week FROM subscribers"
                         + " ORDER BY number_of_calls_this_week DESC NULLS LAST, subscriber_id LIMIT 3",
                 "SELECT * FROM (SELECT DISTINCT region FROM subscribers) s, pg_namespace n WHERE n.oid = 11"
-                        + "|SELECT DISTINCT zip_region FROM subscribers",
+                        + "|SELECT DISTINCT t1.zip_region FROM subscribers AS t1",
                 "SELECT n.nspname, (SELECT max(subscriber_id) FROM subscribers) FROM pg_namespace n WHERE n.oid = 11"
-                        + "|SELECT max(subscriber_id) FROM subscribers",
+                        + "|SELECT max(t1.subscriber_id) FROM subscribers AS t1 LIMIT 2",
                 "SELECT avg(s.n), current_user FROM (SELECT subscriber_id AS n FROM subscribers ORDER BY 1 LIMIT 4) s"
-                        + "|SELECT avg(t1.c0) FROM (SELECT subscriber_id AS c0 FROM subscribers ORDER BY subscriber_id LIMIT 4) AS t1",
+                        + "|SELECT avg(t2.c0) FROM (SELECT t1.subscriber_id AS c0 FROM subscribers AS t1 ORDER BY t1.subscriber_id LIMIT 4) AS t2",
+                "SELECT s.subscriber_id, c.id, current_user FROM subscribers s LEFT JOIN Category c ON s.category_category = c.category"
+                        + " AND c.id < 3 WHERE s.subscriber_id > 1 GROUP BY 1, 2"
+                        + "|SELECT t1.subscriber_id, t2.id FROM subscribers AS t1 LEFT JOIN category AS t2 ON"
+                        + " (t1.category_category = t2.category) AND (t2.id < 3) WHERE (t1.subscriber_id > 1::bigint)"
+                        + " GROUP BY t1.subscriber_id, t2.id",
+                "SELECT current_user WHERE EXISTS (SELECT * FROM subscribers WHERE subscriber_id > 3)"
+                        + "|SELECT subscriber_id FROM subscribers WHERE (subscriber_id > 3::bigint) LIMIT 1",
                 // What only the gateway can test, it tests before it cuts.
                 "SELECT subscriber_id FROM subscribers WHERE current_user <> city LIMIT 1"
                         + "|SELECT subscriber_id, zip_city FROM subscribers",
@@ -103,6 +112,14 @@ class BothSidesTest {
                 "SELECT DISTINCT subscriber_id % 3 FROM subscribers ORDER BY 1 LIMIT 2 OFFSET 1",
                 "SELECT subscriber_id FROM subscribers WHERE coalesce(city, 'x') <> '' ORDER BY subscriber_id % 4, 1 LIMIT 5",
                 "SELECT 1 FROM subscribers HAVING count(*) > 3",
+                "SELECT (subscriber_id + 1000)::text::varchar(2), count(*) FROM subscribers GROUP BY 1",
+                "SELECT count(*) FROM subscribers WHERE (subscriber_id + 1000)::text::varchar(3) = '100'",
+                "SELECT subscriber_id::text AS a FROM subscribers ORDER BY subscriber_id LIMIT 3",
+                "SELECT subscriber_id::text, subscriber_id FROM subscribers ORDER BY 2 LIMIT 3",
+                "SELECT -subscriber_id AS subscriber_id, count(*) FROM subscribers s GROUP BY 1 ORDER BY 2, max(s.subscriber_id) LIMIT 2",
+                "SELECT string_agg(n, ',') FROM (SELECT subscriber_id::text AS n FROM subscribers ORDER BY 1) x",
+                "SELECT count(x.one) FROM (SELECT 1 AS one, c.id FROM Category c JOIN CellValueType v ON c.id = v.id) x"
+                        + " FULL JOIN SubscriptionType t ON x.id = t.id AND x.id < 2",
                 "SELECT a.subscriber_id, b.zip_city FROM subscribers a LEFT JOIN (SELECT * FROM subscribers WHERE subscriber_id < 3) b"
                         + " ON a.subscriber_id = b.subscriber_id ORDER BY 1 LIMIT 7",
                 "SELECT max(n) FROM (SELECT region, count(*) AS n FROM subscribers GROUP BY region) x WHERE n > 0",
@@ -117,6 +134,25 @@ class BothSidesTest {
                 .containsExactlyInAnyOrderElementsOf(
                         alone.stream().filter(line -> line.startsWith("D")).toList());
         assertThat(talk.job.asked).hasSize(2);
+    }
+
+    @Test
+    void shouldAskForLongLists() {
+        String numbers = IntStream.range(0, 3_000).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+        assertThat(talk.query(
+                        "SELECT count(*), current_user FROM subscribers WHERE subscriber_id IN (" + numbers + ")"))
+                .contains("D 10|ada");
+        assertThat(talk.job.asked.get(0).params().get("text").toString()).contains("IN (0, 1, ");
+    }
+
+    @Test
+    void shouldSayWhichStatementReadsTheJobInTooManyWays() {
+        String counts = IntStream.range(0, 17)
+                .mapToObj(n -> "(SELECT count(*) FROM subscribers WHERE subscriber_id <> " + n + ")")
+                .collect(Collectors.joining(", "));
+        assertThat(talk.query("SELECT current_user, " + counts).get(0))
+                .isEqualTo(
+                        "E 0A000 The statement reads the job in 17 ways, and one may in 16. Write several statements.");
     }
 
     /** Of types that only connections have, nothing is left in the value. */

@@ -3,7 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.format.model.ModelFile;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.type.PgType;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.User;
-import dev.aimonflink.query.tables.VisibleTables;
+import dev.aimonflink.query.ask.tables.VisibleTables;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.OptionalInt;
@@ -171,7 +171,7 @@ class HiddenColumnsTest {
                 .contains("C SELECT 1");
     }
 
-    private static final class Other implements RunningQueries.Asker {
+    private static final class Other implements RunningQueries.Backend {
         @Override
         public int processId() {
             return 8;

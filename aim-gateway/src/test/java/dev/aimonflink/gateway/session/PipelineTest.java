@@ -1,9 +1,9 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.Frontend;
-import dev.aimonflink.query.answer.SqlBatch;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.ask.answer.SqlBatch;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.security.User;
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -144,6 +144,9 @@ class SimpleQueriesTest {
                         "D    -> Read aim.columns",
                         "D    -> Ask the job: SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3::bigint)");
         assertThat(talk.query("EXPLAIN (FORMAT JSON) SELECT version()").get(1)).contains("\"step\" : \"Compute\"");
+        assertThat(talk.query("EXPLAIN SELECT set_config('TimeZone', 'Asia/Tokyo', false)"))
+                .anyMatch(line -> line.contains("set_config('TimeZone', 'Asia/Tokyo', FALSE)"));
+        assertThat(talk.query("SHOW TimeZone")).doesNotContain("D Asia/Tokyo");
         assertThat(talk.query("EXPLAIN ANALYZE SELECT * FROM aim.partitions").get(0))
                 .contains("0A000", "The gateway runs a part of this itself");
     }

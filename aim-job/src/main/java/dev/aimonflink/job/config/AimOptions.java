@@ -1,8 +1,8 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.schedule.ScanPolicies;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.serve.schedule.ScanPolicies;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.List;

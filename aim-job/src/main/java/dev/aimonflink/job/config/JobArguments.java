@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -23,13 +21,6 @@ public final class JobArguments {
     public static final String KAFKA_PREFIX = "kafka.";
 
     private static final String PROPERTIES = "properties";
-
-    /** Options of before, each with the present one. */
-    static final Map<String, String> RENAMED = Map.of(
-            "aim.topics.subscribers", "aim.topics.profiles",
-            "aim.matrix.max-subscribers", "aim.matrix.max-entities",
-            "aim.matrix.aggregates", "aim.model",
-            "aim.dimensions.file", "aim.model");
 
     private JobArguments() {}
 
@@ -88,8 +79,7 @@ public final class JobArguments {
     }
 
     private static String suggestion(String key, List<String> known) {
-        return Optional.ofNullable(RENAMED.get(key))
-                .or(() -> Spelling.closest(key, known))
+        return Spelling.closest(key, known)
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElseGet(() -> "Options are " + String.join(", ", known) + " and kafka.*.");
     }

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 

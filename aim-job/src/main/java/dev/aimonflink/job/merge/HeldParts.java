@@ -2,8 +2,8 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.message.MergeInput.Arrival;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.pass.QueryError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -14,18 +14,20 @@ import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.Answer;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.serve.format.result.ResultRecords;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Answer;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.Status;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -396,5 +398,37 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         // Parts of an earlier attempt may be of another model, with other windows.
         List<Part> known = pending.attempt() == attempt ? parts.all() : List.of();
         return answer.failed(pending.request(), known, 0, status, error);
+    }
+
+    /**
+     * How far the registrations have come in each Kafka partition of the queries topic, since the task began. A merger gets them in the
+     * order of the topic. So a request before that place has been registered: if it has no state, it has been answered, and its parts
+     * that still come are late. No mark of each answered request is needed, whose number would grow with the rate of requests.
+     *
+     * <p>The key of a request is its topic, Kafka partition and offset, with a dash between them.
+     */
+    private static final class RegisteredPlaces {
+        private static final char DASH = '-';
+
+        /** By the topic and the Kafka partition. Not of the state: parts of an earlier attempt are not used. */
+        private final Map<String, Long> offsets = new HashMap<>();
+
+        void add(String requestKey) {
+            int dash = requestKey.lastIndexOf(DASH);
+            if (dash >= 0) {
+                offsets.put(requestKey.substring(0, dash), offset(requestKey, dash));
+            }
+        }
+
+        /** Whether a request has been registered, as all before the newest one. */
+        boolean include(String requestKey) {
+            int dash = requestKey.lastIndexOf(DASH);
+            Long newest = dash < 0 ? null : offsets.get(requestKey.substring(0, dash));
+            return newest != null && offset(requestKey, dash) <= newest;
+        }
+
+        private static long offset(String requestKey, int dash) {
+            return Long.parseLong(requestKey, dash + 1, requestKey.length(), 10);
+        }
     }
 }

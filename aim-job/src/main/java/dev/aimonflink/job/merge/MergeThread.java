@@ -1,9 +1,9 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.job.merge.RoundMerge.Outcome;
-import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.Answer;
+import dev.aimonflink.query.serve.format.result.ResultRecords;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.Answer;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

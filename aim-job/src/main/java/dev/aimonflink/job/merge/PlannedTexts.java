@@ -2,10 +2,10 @@ package dev.aimonflink.job.merge;
 
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.TextPlan;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;

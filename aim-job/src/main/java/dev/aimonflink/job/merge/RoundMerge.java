@@ -1,14 +1,14 @@
 package dev.aimonflink.job.merge;
 
-import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.Answer;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.serve.format.result.ResultRecords;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Answer;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.AttributeBytes;
 import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.message;
 
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.metrics;
 
-import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.metrics;
 
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.sql.text.VisibleText;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;

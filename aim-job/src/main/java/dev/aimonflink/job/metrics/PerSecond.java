@@ -1,6 +1,6 @@
 package dev.aimonflink.job.metrics;
 
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 
 /** Bounds how many records one of several writers writes in a second. Of those beyond it, every one of a hundred shows what they are. */
 public final class PerSecond {

@@ -21,7 +21,7 @@ final class AlertOutput implements RuleJudge.Alerts {
     /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
     static final int MAX_BYTES = 900 * 1024;
 
-    /** Of alerts beyond the most in a second, in hundredths of these. */
+    /** How many percent of the suppressed alerts are logged at most. */
     static final int MOST_SAMPLES = 10;
 
     private final RuleSettings settings;

@@ -8,7 +8,7 @@ import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.job.warmup.SqlWarmUp;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;

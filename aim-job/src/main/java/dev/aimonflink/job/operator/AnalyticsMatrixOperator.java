@@ -5,6 +5,7 @@ import dev.aimonflink.job.message.Attempt;
 import dev.aimonflink.job.message.BroadcastInput;
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MergeInput;
+import dev.aimonflink.job.metrics.LimitedLog;
 import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.metrics.RecentTimes;
 import dev.aimonflink.job.plan.PlannerSource;
@@ -13,12 +14,13 @@ import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.warmup.KernelLease;
 import dev.aimonflink.matrix.row.Progress;
-import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.partition.Slices;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.Part;
-import dev.aimonflink.query.pass.PartitionClocks;
-import dev.aimonflink.query.pass.ScanThread;
+import dev.aimonflink.query.serve.partition.Partition;
+import dev.aimonflink.query.serve.partition.Slices;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.pass.PartitionClocks;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.ScanThread;
 import dev.aimonflink.rules.check.RuleChecks;
 import java.util.function.LongSupplier;
 import org.apache.flink.api.common.TaskInfo;
@@ -29,10 +31,12 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.slf4j.LoggerFactory;
 
 /**
  * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the choice
@@ -358,5 +362,18 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     /** Returns the stored records. */
     KeyedRecords keyedRecords() {
         return keyedRecords;
+    }
+
+    /** Sends parts of answers to the merger, and logs those that tell of a defect. */
+    private record PartOutput(Output<StreamRecord<MergeInput>> output) {
+        private static final LimitedLog DEFECTS = new LimitedLog(LoggerFactory.getLogger(PartOutput.class));
+
+        void send(Part part) {
+            if (part.error() != null && part.error().code() == QueryError.Code.INTERNAL) {
+                DEFECTS.error(
+                        "Request {}: {}", null, part.requestKey(), part.error().message());
+            }
+            output.collect(new StreamRecord<>(new MergeInput.Arrival(part)));
+        }
     }
 }

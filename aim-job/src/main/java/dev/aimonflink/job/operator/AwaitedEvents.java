@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.matrix.row.SourcePartition;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

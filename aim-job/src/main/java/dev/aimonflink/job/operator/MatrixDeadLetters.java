@@ -15,7 +15,7 @@ import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.names.TooManyTextsException;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
-import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.serve.partition.Partition;
 import java.time.Instant;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;

@@ -6,7 +6,7 @@ import dev.aimonflink.job.source.ClockReset;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.serve.partition.Partition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.TooManyTextsException;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
-import dev.aimonflink.query.partition.Partition;
+import dev.aimonflink.query.serve.partition.Partition;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.rules.report.ShadowsReport;
+import dev.aimonflink.sql.Recent;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -21,14 +21,7 @@ final class ShadowAlerts {
     private final LongSupplier clockMs;
     private long nowMs;
 
-    private final Map<String, Deque<ShadowsReport.Sample>> ofRules = new LinkedHashMap<>(RULES, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Deque<ShadowsReport.Sample>> eldest) {
-            return size() > RULES;
-        }
-    };
+    private final Map<String, Deque<ShadowsReport.Sample>> ofRules = new Recent<>(RULES);
 
     ShadowAlerts(LongSupplier clockMs) {
         this.clockMs = clockMs;

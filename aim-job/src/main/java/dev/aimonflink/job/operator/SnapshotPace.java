@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**

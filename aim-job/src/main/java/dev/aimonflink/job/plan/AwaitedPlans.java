@@ -1,7 +1,7 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.sql.Recent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,14 +28,7 @@ public final class ClientUsage {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final Map<String, AtomicLong> named = new LinkedHashMap<>();
-    private final Map<String, Long> others = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > MAX_OTHERS;
-        }
-    };
+    private final Map<String, Long> others = new Recent<>(MAX_OTHERS);
     private BiConsumer<String, AtomicLong> newClient = (client, counted) -> {};
 
     /** @param newClient is called with each client that is counted, and with its nanoseconds */

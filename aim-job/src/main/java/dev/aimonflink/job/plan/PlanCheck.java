@@ -1,8 +1,8 @@
 package dev.aimonflink.job.plan;
 
 import dev.aimonflink.job.config.PlanningLimits;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.QueryFailure;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.serve.request.Query;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * A text that waits to be planned.
  *
- * @param payer whose share it takes: {@link dev.aimonflink.query.request.Request#payer}
+ * @param payer whose share it takes: {@link dev.aimonflink.query.serve.request.Request#payer}
  * @param requestKey of its request
  * @param characters of the text
  * @param isAdmission whether it is planned for the first time, within the budget; false where another TaskManager has admitted it

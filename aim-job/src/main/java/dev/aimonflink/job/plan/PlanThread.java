@@ -1,8 +1,8 @@
 package dev.aimonflink.job.plan;
 
 import dev.aimonflink.job.config.PlanningLimits;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;

@@ -1,20 +1,20 @@
 package dev.aimonflink.job.plan;
 
 import dev.aimonflink.job.config.PlanningLimits;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.Planning;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.Request;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.Planning;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.request.ScanQuery;
+import dev.aimonflink.sql.Recent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -42,14 +42,7 @@ public final class Planner implements AutoCloseable {
     private final NanoClock clock;
     private final NanoClock cpuClock;
     private final ClientUsage usage = new ClientUsage();
-    private final Map<SecondRound, TextPlan> secondRounds = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<SecondRound, TextPlan> eldest) {
-            return size() > SECOND_ROUNDS;
-        }
-    };
+    private final Map<SecondRound, TextPlan> secondRounds = new Recent<>(SECOND_ROUNDS);
 
     /** Null if each text is planned on the thread that asks for it. */
     private final PlanThread thread;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.plan;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Query;
 import java.util.function.Function;
 
 /**

@@ -3,7 +3,7 @@ package dev.aimonflink.job.rule;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.RuleHistory;
 import dev.aimonflink.rules.judge.RuleSet;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.message.TopicHealth;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 
 /**

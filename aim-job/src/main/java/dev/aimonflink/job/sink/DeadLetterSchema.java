@@ -6,7 +6,7 @@ import dev.aimonflink.job.metrics.PerSecond;
 import dev.aimonflink.job.metrics.ReasonCounter;
 import dev.aimonflink.matrix.format.DeadLetterHeaders;
 import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.metrics.ReasonCounter;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.metrics.ReasonCounter;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;

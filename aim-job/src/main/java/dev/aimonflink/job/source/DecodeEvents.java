@@ -30,6 +30,8 @@ import java.util.function.LongSupplier;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -328,5 +330,26 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private <T> void emit(OutputTag<T> tag, T message) {
         output.collect(tag, new StreamRecord<>(message));
+    }
+
+    /** The metrics of a reader about each of its Kafka partitions, labelled by the number. */
+    private static final class PartitionMetrics {
+        private final MetricGroup group;
+        private final LongSupplier wallMs;
+
+        PartitionMetrics(MetricGroup operator, LongSupplier wallMs) {
+            this.group = AimMetrics.of(operator);
+            this.wallMs = wallMs;
+        }
+
+        void add(ReadPositions.Position position) {
+            MetricGroup ofPartition = group.addGroup(
+                    AimMetrics.KAFKA_PARTITION,
+                    String.valueOf(position.partition().number()));
+            Gauge<Long> newestMs = () -> position.newestMs() == WindowClock.NO_TIME ? 0 : position.newestMs();
+            Gauge<Long> lagMs = () -> position.lagMs(wallMs.getAsLong());
+            ofPartition.gauge(AimMetrics.NEWEST_EVENT_TIME_MS, newestMs);
+            ofPartition.gauge(AimMetrics.EVENT_TIME_LAG_MS, lagMs);
+        }
     }
 }

@@ -20,19 +20,19 @@ import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.PlanningMetrics;
 import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.query.format.request.RequestOutcome;
-import dev.aimonflink.query.format.request.RequestOutcome.Accepted;
-import dev.aimonflink.query.format.request.RequestOutcome.Refused;
-import dev.aimonflink.query.format.request.RequestOutcome.Unanswerable;
-import dev.aimonflink.query.format.request.RequestParser;
-import dev.aimonflink.query.format.result.ResultRecords;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.CancelRequest;
-import dev.aimonflink.query.request.PointQuery;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.format.request.RequestOutcome;
+import dev.aimonflink.query.serve.format.request.RequestOutcome.Accepted;
+import dev.aimonflink.query.serve.format.request.RequestOutcome.Refused;
+import dev.aimonflink.query.serve.format.request.RequestOutcome.Unanswerable;
+import dev.aimonflink.query.serve.format.request.RequestParser;
+import dev.aimonflink.query.serve.format.result.ResultRecords;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.CancelRequest;
+import dev.aimonflink.query.serve.request.PointQuery;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.sql.Recent;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -105,14 +105,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         MailboxExecutor mailbox =
                 getContainingTask().getMailboxExecutorFactory().createExecutor(config.getChainIndex());
         plans = new AwaitedPlans(planner, mail -> mailbox.execute(mail::run, "the plan of a text"));
-        textsAsked = new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<NamedRequest, String> eldest) {
-                return size() > REMEMBERED_TEXTS;
-            }
-        };
+        textsAsked = new Recent<>(REMEMBERED_TEXTS);
         new PlanningMetrics(getMetricGroup(), planner);
         parser = new RequestParser(planner.catalogue());
         results = new ResultRecords();

@@ -91,16 +91,6 @@ class JobArgumentsTest {
     }
 
     @Test
-    void shouldRefuseANameOfBeforeWithThePresentOne() throws IOException {
-        String page = Files.readString(Path.of("../docs/options.md"));
-        JobArguments.RENAMED.forEach((before, now) -> {
-            assertInvalid("There is no option --" + before + ". Did you mean " + now + "?", "--" + before, "x");
-            assertThat(AimOptions.ALL).extracting(ConfigOption::key).contains(now);
-            assertThat(page).contains("| `" + before + "` | `" + now + "` |");
-        });
-    }
-
-    @Test
     void shouldListTheOptionsWhereNoneIsNear() {
         assertInvalid("There is no option --parallelism. " + ALL_OPTIONS, "--parallelism=2");
         assertInvalid("There is no option --aim. " + ALL_OPTIONS, "--aim=2");

@@ -5,9 +5,9 @@ import dev.aimonflink.job.message.Execution;
 import dev.aimonflink.job.message.MergeInput.Registration;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.AnswerCounter;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
+import dev.aimonflink.query.serve.request.QueryResult;
 import org.apache.flink.metrics.HistogramStatistics;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.job.sink.DropReason;
 import dev.aimonflink.matrix.format.DeadLetterReason;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -8,7 +8,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

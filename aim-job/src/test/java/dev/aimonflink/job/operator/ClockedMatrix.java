@@ -7,7 +7,7 @@ import dev.aimonflink.job.message.MergeInput;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.job.warmup.KernelLease;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;

@@ -11,7 +11,7 @@ import dev.aimonflink.job.message.TopicHealth;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.rule.RulesSource;
 import dev.aimonflink.matrix.row.Progress;
-import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.query.serve.pass.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

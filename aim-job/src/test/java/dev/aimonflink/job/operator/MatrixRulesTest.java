@@ -11,7 +11,7 @@ import dev.aimonflink.job.rule.FakeRules;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.judge.PreviewRules;
 import dev.aimonflink.rules.judge.RuleHistory;

@@ -2,7 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -2,11 +2,11 @@ package dev.aimonflink.job.plan;
 
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.PlanningLimits;
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.Request;
 import dev.aimonflink.rules.judge.PreviewRules;
 import java.util.ArrayList;
 import java.util.List;

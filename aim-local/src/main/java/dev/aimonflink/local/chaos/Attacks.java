@@ -2,8 +2,8 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.Names;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.judge.Every;
 import dev.aimonflink.rules.judge.PreviewRules;

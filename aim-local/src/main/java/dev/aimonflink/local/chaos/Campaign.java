@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** One run after another, each with a cluster of its own. */
 final class Campaign {
     private final ChaosOptions options;
-    private final Workload workload;
+    private final StormWorkload workload;
     private final Guests.Invitation guests;
     private final LiveLine line;
 
@@ -35,7 +35,7 @@ final class Campaign {
 
     /** An exception is a difference, too, and the other runs continue. */
     private RunReport run(Cell cell, String name) {
-        Plan plan = options.plan(cell);
+        StormPlan plan = options.plan(cell);
         Consumer<String> progress = step -> line.show(name + ", " + step);
         long startNanos = System.nanoTime();
         try {
@@ -62,7 +62,7 @@ final class Campaign {
         }
     }
 
-    private RunReport runHere(Cell cell, Plan plan, Consumer<String> progress) {
+    private RunReport runHere(Cell cell, StormPlan plan, Consumer<String> progress) {
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             Setting setting = Setting.of(cell, options, Connection.to(broker.bootstrap()));
             return new Storm(setting, plan, workload, guests, progress)
@@ -70,7 +70,7 @@ final class Campaign {
         }
     }
 
-    private RunReport runProcesses(Cell cell, Plan plan, Consumer<String> progress) {
+    private RunReport runProcesses(Cell cell, StormPlan plan, Consumer<String> progress) {
         try (ProcessVictim victim = ProcessVictim.start(cell, plan, options.model(), progress)) {
             Setting setting = Setting.ofProcesses(cell, options, victim.connection());
             return new Storm(setting, plan, workload, guests, progress).run(kept -> victim);

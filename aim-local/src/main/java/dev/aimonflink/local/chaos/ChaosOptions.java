@@ -52,7 +52,7 @@ record ChaosOptions(
             KeptModel.other(model);
         }
         if (disturbances.contains(Disturbance.TURN)) {
-            requireTurns(new Workload(model, entities), backends, seed, seeds, points, rate, processes);
+            requireTurns(new StormWorkload(model, entities), backends, seed, seeds, points, rate, processes);
         }
         if (processes && unaligned) {
             throw new InvalidInputException(
@@ -71,7 +71,7 @@ record ChaosOptions(
     }
 
     private static void requireTurns(
-            Workload workload,
+            StormWorkload workload,
             List<Backend> backends,
             long firstSeed,
             int seeds,
@@ -80,7 +80,7 @@ record ChaosOptions(
             boolean processes) {
         KeptModel kept = workload.first();
         for (Cell cell : cells(firstSeed, seeds, backends, List.of(Disturbance.TURN))) {
-            Plan plan = plan(cell, points, rate, processes, workload);
+            StormPlan plan = plan(cell, points, rate, processes, workload);
             WindowClock clock =
                     new WindowClock(kept.matrix().windows(), plan.times().zone());
             clock.advance(plan.times().ms(0));
@@ -93,18 +93,18 @@ record ChaosOptions(
         }
     }
 
-    Plan plan(Cell cell) {
+    StormPlan plan(Cell cell) {
         return plan(cell, points, rate, processes, workload());
     }
 
-    private static Plan plan(Cell cell, int points, int rate, boolean processes, Workload workload) {
+    private static StormPlan plan(Cell cell, int points, int rate, boolean processes, StormWorkload workload) {
         return processes
-                ? Plan.ofProcesses(cell, points, rate, workload.formats())
-                : Plan.of(cell, points, rate, workload.formats(), workload.moments());
+                ? StormPlan.ofProcesses(cell, points, rate, workload.formats())
+                : StormPlan.of(cell, points, rate, workload.formats(), workload.moments());
     }
 
-    Workload workload() {
-        return new Workload(model, entities);
+    StormWorkload workload() {
+        return new StormWorkload(model, entities);
     }
 
     static List<Backend> backends(String label) {

@@ -46,7 +46,7 @@ final class DrawnRules {
     private final Map<String, Rule> present = new TreeMap<>();
 
     /** @param entities that have events */
-    DrawnRules(GivenModel given, int entities, Plan plan, long seed) {
+    DrawnRules(GivenModel given, int entities, StormPlan plan, long seed) {
         random = new SplittableRandom(seed);
         model = given.model();
         keys = new EntityKeys(model);

@@ -30,13 +30,13 @@ final class LocalVictim extends Victim {
     private static final Duration MOMENT_LIMIT = Duration.ofSeconds(2);
 
     private final Setting setting;
-    private final Plan plan;
+    private final StormPlan plan;
     private final LocalFlink flink;
     private RunningJob job;
     private int parallelism;
     private long startsOfEarlierJobs;
 
-    private LocalVictim(Setting setting, Plan plan, LocalFlink flink) {
+    private LocalVictim(Setting setting, StormPlan plan, LocalFlink flink) {
         this.setting = setting;
         this.plan = plan;
         this.flink = flink;
@@ -44,7 +44,7 @@ final class LocalVictim extends Victim {
     }
 
     /** Returns when the job runs. */
-    static LocalVictim start(Setting setting, Plan plan, KeptModel kept, boolean unaligned) {
+    static LocalVictim start(Setting setting, StormPlan plan, KeptModel kept, boolean unaligned) {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
                 .set(CheckpointingOptions.ENABLE_UNALIGNED, unaligned)
@@ -89,8 +89,8 @@ final class LocalVictim extends Victim {
     }
 
     @Override
-    boolean kill(Step.Kill kill) {
-        if (kill.moment() != Moment.AFTER_RESTORE) {
+    boolean kill(StormStep.Kill kill) {
+        if (kill.moment() != StormMoment.AFTER_RESTORE) {
             awaitCheckpoint();
         }
         return switch (kill.moment()) {
@@ -109,7 +109,7 @@ final class LocalVictim extends Victim {
         };
     }
 
-    private boolean lose(Step.Kill kill, boolean met) {
+    private boolean lose(StormStep.Kill kill, boolean met) {
         loseAndRestore(kill.all() ? parallelism : 1);
         return met;
     }

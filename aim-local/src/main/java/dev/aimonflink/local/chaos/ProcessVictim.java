@@ -28,7 +28,7 @@ final class ProcessVictim extends Victim {
     }
 
     /** Returns when the job runs. */
-    static ProcessVictim start(Cell cell, Plan plan, GivenModel given, Consumer<String> progress) {
+    static ProcessVictim start(Cell cell, StormPlan plan, GivenModel given, Consumer<String> progress) {
         return new ProcessVictim(
                 ScratchCluster.up(
                         progress,
@@ -57,7 +57,7 @@ final class ProcessVictim extends Victim {
     }
 
     @Override
-    boolean kill(Step.Kill kill) {
+    boolean kill(StormStep.Kill kill) {
         awaitCheckpoint();
         long restored = running.checkpointCounts().restored();
         for (int killed = 0; killed < (kill.all() ? parallelism : 1); killed++) {

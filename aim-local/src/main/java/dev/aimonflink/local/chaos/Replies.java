@@ -1,12 +1,12 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.query.format.request.RequestOutcome;
-import dev.aimonflink.query.format.request.RequestParser;
-import dev.aimonflink.query.format.result.ResultCodec;
-import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.Request;
+import dev.aimonflink.query.serve.format.request.RequestOutcome;
+import dev.aimonflink.query.serve.format.request.RequestParser;
+import dev.aimonflink.query.serve.format.result.ResultCodec;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.Request;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

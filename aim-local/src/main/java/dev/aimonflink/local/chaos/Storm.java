@@ -39,9 +39,9 @@ final class Storm {
     private static final String SMALL_BYTES = "1000";
 
     private final Setting setting;
-    private final Plan plan;
+    private final StormPlan plan;
     private final Consumer<String> progress;
-    private final Workload workload;
+    private final StormWorkload workload;
     private final Guests.Invitation invitation;
     private final List<Generation> generations = new ArrayList<>();
     private final DrawnRules rules;
@@ -54,7 +54,12 @@ final class Storm {
     private int changes;
     private int compared;
 
-    Storm(Setting setting, Plan plan, Workload workload, Guests.Invitation invitation, Consumer<String> progress) {
+    Storm(
+            Setting setting,
+            StormPlan plan,
+            StormWorkload workload,
+            Guests.Invitation invitation,
+            Consumer<String> progress) {
         this.setting = setting;
         this.plan = plan;
         this.progress = progress;
@@ -79,14 +84,14 @@ final class Storm {
                 Victim victim = start.apply(current());
                 QueryClient client = new QueryClient(
                         setting.connection(), setting.topics(), setting.cell().name());
-                Feed feed = new Feed(setting, plan, workload.records(seed(), plan.format()))) {
+                StormFeed feed = new StormFeed(setting, plan, workload.records(seed(), plan.format()))) {
             feed.start();
             victim.awaitFirstAnswer(client::ask, workload.firstQuestion());
             // A job killed before its first checkpoint starts with queries to come.
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
-            try (Questions questions = new Questions(client, workload.questions(seed()));
+            try (StormQuestions questions = new StormQuestions(client, workload.questions(seed()));
                     HostileClient hostile = setting.isAttacked() ? attack() : null;
                     Guests guests = invitation.open(setting, feed::published)) {
                 rage(victim, feed, log, client, guests);
@@ -161,12 +166,12 @@ final class Storm {
         return generations.get(generations.size() - 1).kept();
     }
 
-    private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client, Guests guests) {
-        List<Step> steps = plan.steps();
+    private void rage(Victim victim, StormFeed feed, TopicLog log, QueryClient client, Guests guests) {
+        List<StormStep> steps = plan.steps();
         for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
+            StormStep step = steps.get(i);
             progress.accept("step " + (i + 1) + " of " + steps.size() + ": " + step);
-            if (step instanceof Step.ChangeSchema) {
+            if (step instanceof StormStep.ChangeSchema) {
                 feed.allow(step.afterCalls());
                 settle(victim, feed, log);
                 verify(log, client, guests);
@@ -176,12 +181,12 @@ final class Storm {
             // While the job is down, calls continue up to the next step.
             feed.allow(i + 1 < steps.size() ? steps.get(i + 1).afterCalls() : plan.calls());
             victim.await("Event " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
-            if (step instanceof Step.Rescale rescale) {
+            if (step instanceof StormStep.Rescale rescale) {
                 disturb(() -> victim.change(rescale.parallelism(), current()));
                 changes++;
-            } else if (step instanceof Step.ChangeRule) {
+            } else if (step instanceof StormStep.ChangeRule) {
                 change(List.of(rules.next()));
-            } else if (step instanceof Step.Kill kill) {
+            } else if (step instanceof StormStep.Kill kill) {
                 disturb(() ->
                         (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum));
             }
@@ -202,7 +207,7 @@ final class Storm {
     }
 
     /** Returns when all calls up to the limit are published and in a checkpoint. */
-    private void settle(Victim victim, Feed feed, TopicLog log) {
+    private void settle(Victim victim, StormFeed feed, TopicLog log) {
         long calls = feed.limit();
         victim.await("Event " + calls, () -> feed.published() >= calls);
         feed.flush();
@@ -228,7 +233,7 @@ final class Storm {
         List<Long> probes = LongStream.concat(
                         LongStream.range(0, Math.min(PROBES, setting.subscribers())),
                         // The last id is unknown.
-                        LongStream.rangeClosed(strangers, strangers + Feed.STRANGERS))
+                        LongStream.rangeClosed(strangers, strangers + StormFeed.STRANGERS))
                 .boxed()
                 .toList();
         AnswerComparison.Outcome outcome = workload.compare(client::ask, recomputation, current(), ~seed(), probes);

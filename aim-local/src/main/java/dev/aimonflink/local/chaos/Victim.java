@@ -5,7 +5,7 @@ import dev.aimonflink.local.ObservedJob;
 /** The job that is killed, with frequent checkpoints. */
 abstract class Victim extends ObservedJob implements AutoCloseable {
     /** Kills the job at a moment. Returns whether it was that moment, as far as can be seen. */
-    abstract boolean kill(Step.Kill kill);
+    abstract boolean kill(StormStep.Kill kill);
 
     /** Stops the job, and continues with another parallelism or schema. */
     abstract void change(int parallelism, KeptModel kept);

@@ -2,6 +2,9 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.clients.doctor.Machine;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -140,8 +144,7 @@ final class Cluster {
             return;
         }
         submitted.get().forEach(job -> ClusterFolder.remove(folder.checkpoints().resolve(job)));
-        progress.accept(
-                "The job is stopped. With its settings of before, it goes on by " + folder.command("restart") + ".");
+        progress.accept("The job is stopped. It goes on with its settings by " + folder.command("restart") + ".");
     }
 
     private void interrupted() {
@@ -342,5 +345,39 @@ final class Cluster {
                 .map(state -> PartStatus.of(
                         state, processes, new JobManager(state.ports().restAddress()), folder))
                 .orElse(List.of());
+    }
+
+    /**
+     * Creates the topics once a broker answers. An attempt takes seconds where no broker does, so it runs in the background,
+     * and the caller can check meanwhile that the broker lives. An open port alone does not show a working broker.
+     */
+    private static final class TopicsAttempt {
+        private final Connection connection;
+        private final List<String> ofRules;
+        private CompletableFuture<Boolean> attempt = CompletableFuture.completedFuture(false);
+
+        /** @param ofRules to which rules of the job may write events */
+        TopicsAttempt(Connection connection, List<String> ofRules) {
+            this.connection = connection;
+            this.ofRules = ofRules;
+        }
+
+        /** Never blocks. */
+        boolean exist() {
+            if (attempt.isDone() && !attempt.join()) {
+                attempt = CompletableFuture.supplyAsync(this::create);
+            }
+            return attempt.isDone() && attempt.join();
+        }
+
+        private boolean create() {
+            try (TopicAdmin admin = new TopicAdmin(connection)) {
+                admin.createMissing(Topics.defaults(), TopicSettings.defaults());
+                admin.createMissingOfRules(ofRules);
+                return true;
+            } catch (ClientException noBrokerYet) {
+                return false;
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
                     + " folder until it ends. The heap may grow to half of the machine's memory; a million entities want"
                     + " 5.5 GB of it. Nothing is left behind.",
             "",
-            "A demo of any length runs without the JVM's optimizing compiler, which slows down so many programs in one process"
+            "A demo of any length runs without the JVM's optimizing compiler, which slows down many programs in one process"
                     + " for minutes, and so without vectors. For one of an hour that has cores to spare:"
                     + " AIM_JAVA_OPTS='-XX:TieredStopAtLevel=4 --add-modules=jdk.incubator.vector' aim demo --seconds 3600.",
             "The report says which it was."

@@ -19,7 +19,7 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.format.RuleFile;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleColumns;

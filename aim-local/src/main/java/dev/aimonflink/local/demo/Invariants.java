@@ -1,10 +1,10 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.matrix.model.Window;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.local.load.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

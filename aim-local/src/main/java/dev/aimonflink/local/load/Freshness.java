@@ -1,7 +1,7 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -5,9 +5,9 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.ModelSource;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.plain.PlainQueries;
 import dev.aimonflink.query.setup.Catalogues;
-import dev.aimonflink.query.tables.MatrixTables;
 import java.nio.file.Path;
 import java.util.Map;
 

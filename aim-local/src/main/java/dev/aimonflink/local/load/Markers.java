@@ -1,7 +1,7 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.function.Predicate;
 
 /** Publishes the events by which {@link Freshness} measures how old answers are. */

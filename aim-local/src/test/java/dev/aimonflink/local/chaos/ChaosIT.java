@@ -72,7 +72,7 @@ class ChaosIT {
         assertThat(run.attacks()).as("each of them").isGreaterThanOrEqualTo(ATTACKS);
         assertThat(run.rows())
                 .as("and strangers with an event that was not late")
-                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
+                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + StormFeed.STRANGERS);
     }
 
     private Path callsOfEver() throws IOException {
@@ -89,6 +89,6 @@ class ChaosIT {
         assertThat(run.changes()).isEqualTo(disturbance.equals("turn") ? 0 : 1);
         assertThat(run.rows())
                 .as("and strangers with an event that was not late")
-                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + Feed.STRANGERS);
+                .isBetween(ChaosRun.SUBSCRIBERS, ChaosRun.SUBSCRIBERS + StormFeed.STRANGERS);
     }
 }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.model.ModelException;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleColumns;
@@ -30,8 +30,8 @@ class DrawnRulesTest {
     }
 
     private static List<RuleChange> drawn(GivenModel given, long seed) {
-        Workload workload = new Workload(given, 500);
-        Plan plan = Plan.of(
+        StormWorkload workload = new StormWorkload(given, 500);
+        StormPlan plan = StormPlan.of(
                 new Cell(seed, Backend.HASHMAP, Disturbance.SCHEMA), 3, 1_000, workload.formats(), workload.moments());
         DrawnRules rules = workload.rules(seed, plan);
         return Stream.concat(

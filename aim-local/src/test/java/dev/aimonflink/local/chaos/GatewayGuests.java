@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /** Clients of two gateways beside the job of a storm of calls. Its model has the window {@code ever}, so that counts only grow. */
 final class GatewayGuests implements Guests {
     private static final String COUNT = GatewayClients.COUNT;
-    private static final String OF_KEPT = " FROM subscribers WHERE subscriber_id % " + Feed.KEPT_ONE_OF + " = 0";
+    private static final String OF_KEPT = " FROM subscribers WHERE subscriber_id % " + StormFeed.KEPT_ONE_OF + " = 0";
     private static final String SUMS = "SELECT count(*), sum(" + COUNT + ")" + OF_KEPT;
     private static final String ROW = "SELECT * FROM subscribers WHERE subscriber_id = 8";
     private static final String EACH = "SELECT subscriber_id, " + COUNT + OF_KEPT + " ORDER BY subscriber_id";
@@ -25,7 +25,7 @@ final class GatewayGuests implements Guests {
 
     GatewayGuests(Setting setting, LongSupplier published) {
         this.setting = setting;
-        entities = setting.subscribers() + Feed.STRANGERS;
+        entities = setting.subscribers() + StormFeed.STRANGERS;
         // One event can be in the job before it is counted.
         clients = new GatewayClients(
                 setting.connection(), setting.topics(), SUMS, ROW, () -> Math.max(entities, published.getAsLong() + 1));
@@ -70,7 +70,7 @@ final class GatewayGuests implements Guests {
         List<String> columns = kept.columns().stream().map(ModelColumn::name).toList();
         int count = 1 + kept.entity().attributes().size() + columns.indexOf(COUNT);
         List<List<Long>> rows = new ArrayList<>();
-        for (long id = 0; id < entities; id += Feed.KEPT_ONE_OF) {
+        for (long id = 0; id < entities; id += StormFeed.KEPT_ONE_OF) {
             for (List<Object> row : truth.answer(EntityQuestion.OF_CALLS.of(EntityId.of(id)))) {
                 rows.add(List.of(id, (Long) row.get(count)));
             }

@@ -8,7 +8,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleHistory;

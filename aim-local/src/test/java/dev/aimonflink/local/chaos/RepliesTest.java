@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.query.format.request.RequestCodec;
-import dev.aimonflink.query.format.result.ResultCodec;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryError.Code;
-import dev.aimonflink.query.request.AnswerOptions;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.format.request.RequestCodec;
+import dev.aimonflink.query.serve.format.result.ResultCodec;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.testing.Scale;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

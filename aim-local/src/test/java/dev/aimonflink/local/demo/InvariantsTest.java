@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.local.load.Results;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;

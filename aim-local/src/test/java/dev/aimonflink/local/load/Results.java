@@ -1,12 +1,12 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.request.QueryResult.AsOf;
-import dev.aimonflink.query.request.QueryResult.Partitions;
-import dev.aimonflink.query.request.QueryResult.Status;
-import dev.aimonflink.query.request.QueryResult.Timings;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
+import dev.aimonflink.query.serve.request.QueryResult.Partitions;
+import dev.aimonflink.query.serve.request.QueryResult.Status;
+import dev.aimonflink.query.serve.request.QueryResult.Timings;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

@@ -227,6 +227,7 @@ public final class Columns {
 
     /** Ends a sealed cut. The thread beside has said, so that this one knows all that it has done, that it reads no block any more. */
     public void unseal() {
+        assert isSealed() : "a seal is taken off once";
         deltas.unseal(sealed.waiting(), blocks.size());
         if (hasTurnedSinceSeal) {
             unknownWindows = null;

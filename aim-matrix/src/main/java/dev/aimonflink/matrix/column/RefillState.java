@@ -10,8 +10,8 @@ import java.util.Arrays;
  * too, until they are refilled.
  *
  * <p>Events write both values of a row, so new rows and changed cells are up to date without a refill. But a block that another thread
- * reads is not turned meanwhile, and what events write waits. If it then turns so far that all its own cells are of the past, those that
- * wait may not be: they are unknown, too.
+ * reads is not turned meanwhile, and what events write waits in the delta. If the block then turns so far that every cell in it has expired,
+ * cells in the delta may not have: they are unknown, too.
  */
 public final class RefillState {
     /** What the present cells of a window become by a turn. */

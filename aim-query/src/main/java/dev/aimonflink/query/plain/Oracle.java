@@ -1,6 +1,6 @@
 package dev.aimonflink.query.plain;
 
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 
 /** Computes the expected answers. */

@@ -10,7 +10,9 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.matrix.plain.PlainMatrix;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.evaluate.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -19,7 +21,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Recomputes what the queries of any model answer. That for one entity has the key, the attributes, and all columns as {@link
@@ -174,5 +178,35 @@ public final class PlainEntities implements Oracle {
     @Override
     public int rows() {
         return attributes.size();
+    }
+
+    /** Entities as rows of SQL. A column is computed for all of them when it is read first, since texts read few of hundreds. */
+    private static final class PlainRows {
+        private final List<Object> keys;
+        private final BiFunction<Object, String, Object> values;
+        private final Map<String, Object[]> columns = new HashMap<>();
+
+        /** @param values gives the value of an entity in the column of a name */
+        PlainRows(List<Object> keys, BiFunction<Object, String, Object> values) {
+            this.keys = keys;
+            this.values = values;
+        }
+
+        Iterable<Row> of(List<Column> table) {
+            Object[][] cells = new Object[table.size()][];
+            return () -> IntStream.range(0, keys.size())
+                    .<Row>mapToObj(row -> column -> {
+                        if (cells[column] == null) {
+                            cells[column] =
+                                    columns.computeIfAbsent(table.get(column).name(), this::computed);
+                        }
+                        return cells[column][row];
+                    })
+                    .iterator();
+        }
+
+        private Object[] computed(String column) {
+            return keys.stream().map(key -> values.apply(key, column)).toArray();
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.aimonflink.query.plain;
 
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.tables.MatrixTables;
-import dev.aimonflink.query.tables.ModelRelations;
+import dev.aimonflink.query.ask.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.ModelRelations;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.PlannedQuery;

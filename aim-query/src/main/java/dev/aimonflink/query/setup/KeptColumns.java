@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.EventFilter;
 import dev.aimonflink.matrix.model.ModelColumn;
-import dev.aimonflink.query.tables.ColumnValues;
+import dev.aimonflink.query.ask.tables.ColumnValues;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.aimonflink.query.calls;
 
 import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.scan.ScanWay;
+import dev.aimonflink.query.ask.answer.SqlQuery;
+import dev.aimonflink.query.compute.scan.ScanWay;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.query.setup.Catalogues;
 import java.io.IOException;
 import java.nio.file.Files;

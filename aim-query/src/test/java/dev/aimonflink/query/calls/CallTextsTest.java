@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.query.plain.PlainCalls;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;

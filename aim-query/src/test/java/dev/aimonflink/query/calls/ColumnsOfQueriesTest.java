@@ -1,8 +1,8 @@
 package dev.aimonflink.query.calls;
 
 import dev.aimonflink.matrix.calls.PlainDimensions;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -3,7 +3,7 @@ package dev.aimonflink.query.calls;
 import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.calls.Profile;
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.plain.PlainMatrix;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;

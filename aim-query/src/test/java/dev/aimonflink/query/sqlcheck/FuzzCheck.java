@@ -1,9 +1,9 @@
 package dev.aimonflink.query.sqlcheck;
 
-import dev.aimonflink.query.pass.NanoClock;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.statement.SqlText;
+import dev.aimonflink.query.ask.statement.SqlText;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

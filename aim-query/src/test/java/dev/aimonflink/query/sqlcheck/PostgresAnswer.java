@@ -1,8 +1,8 @@
 package dev.aimonflink.query.sqlcheck;
 
-import dev.aimonflink.query.pass.QueryError;
 import dev.aimonflink.query.postgres.PostgresServer;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

@@ -1,14 +1,14 @@
 package dev.aimonflink.query.sqlcheck;
 
 import dev.aimonflink.matrix.kernel.KernelChoice;
-import dev.aimonflink.query.answer.SqlQuery;
-import dev.aimonflink.query.pass.QueryFailure;
+import dev.aimonflink.query.ask.answer.SqlQuery;
+import dev.aimonflink.query.ask.statement.SqlMatrix;
+import dev.aimonflink.query.ask.statement.SqlText;
 import dev.aimonflink.query.postgres.PostgresServer;
-import dev.aimonflink.query.request.Query;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Query;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.sqlcheck.RandomTexts.Text;
-import dev.aimonflink.query.statement.SqlMatrix;
-import dev.aimonflink.query.statement.SqlText;
 import dev.aimonflink.sql.plan.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.sqlcheck;
 
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.type.SqlType;

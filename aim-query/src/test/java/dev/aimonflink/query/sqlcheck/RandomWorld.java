@@ -7,7 +7,7 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.names.EntityTable;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.sqlcheck;
 
-import dev.aimonflink.query.scan.ScanWay;
+import dev.aimonflink.query.compute.scan.ScanWay;
 import dev.aimonflink.testing.Scale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.sqllogic;
 
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

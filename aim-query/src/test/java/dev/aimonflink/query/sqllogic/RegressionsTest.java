@@ -1,11 +1,11 @@
 package dev.aimonflink.query.sqllogic;
 
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.statement.ShippedModel;
-import dev.aimonflink.query.statement.SqlText;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.ask.statement.ShippedModel;
+import dev.aimonflink.query.ask.statement.SqlText;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

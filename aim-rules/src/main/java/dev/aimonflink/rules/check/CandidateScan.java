@@ -2,18 +2,18 @@ package dev.aimonflink.rules.check;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.row.LastEventTimes;
-import dev.aimonflink.query.pass.Scan;
-import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.program.NoVectorsException;
-import dev.aimonflink.query.program.RowPace;
-import dev.aimonflink.query.program.UnfinishedException;
-import dev.aimonflink.query.scan.BlockColumns;
-import dev.aimonflink.query.scan.FragmentColumns;
-import dev.aimonflink.query.scan.VectorFilter;
-import dev.aimonflink.query.scan.VectorScan;
-import dev.aimonflink.query.tables.BlockCells;
-import dev.aimonflink.query.tables.ColumnValues;
-import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.ask.tables.BlockCells;
+import dev.aimonflink.query.ask.tables.ColumnValues;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
+import dev.aimonflink.query.compute.program.NoVectorsException;
+import dev.aimonflink.query.compute.program.RowPace;
+import dev.aimonflink.query.compute.program.UnfinishedException;
+import dev.aimonflink.query.compute.scan.BlockColumns;
+import dev.aimonflink.query.compute.scan.FragmentColumns;
+import dev.aimonflink.query.compute.scan.VectorFilter;
+import dev.aimonflink.query.compute.scan.VectorScan;
+import dev.aimonflink.query.serve.pass.Scan;
+import dev.aimonflink.query.serve.pass.ScanContext;
 import dev.aimonflink.rules.judge.RuleColumns;
 import dev.aimonflink.rules.judge.RuleTally;
 import dev.aimonflink.sql.SqlException;
@@ -72,7 +72,7 @@ final class CandidateScan {
 
     /**
      * @param lastEvents null unless the condition reads for how long an entity has been idle
-     * @throws dev.aimonflink.query.pass.QueryFailure if the partition lacks texts of an attribute that is read
+     * @throws dev.aimonflink.query.serve.pass.QueryFailure if the partition lacks texts of an attribute that is read
      */
     CandidateScan(
             Bound condition,

@@ -1,8 +1,13 @@
 package dev.aimonflink.rules.check;
 
+import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.LastEventTimes;
-import dev.aimonflink.query.partition.Partition;
-import dev.aimonflink.query.pass.Part;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.compute.aggregate.Count.Counts;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.partition.Partition;
+import dev.aimonflink.query.serve.partition.RecordQuestion;
+import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.RuleColumns;
 
@@ -62,5 +67,25 @@ final class KnownLastEvents {
             areKnown = !kept.isUnknown(row);
         }
         return true;
+    }
+
+    /** Takes from each record when its entity had its last event. */
+    private static final class ReadLastEvents implements RecordQuestion {
+        @Override
+        public Finding begin(Rows rows, long nowMs) {
+            return new Finding() {
+                @Override
+                public void look(int row, EntityRecord recordOrNull) {
+                    if (recordOrNull != null) {
+                        rows.readLastEvent(row, recordOrNull);
+                    }
+                }
+
+                @Override
+                public Partial partial(long looked) {
+                    return Partial.of(new Counts().add(looked));
+                }
+            };
+        }
     }
 }

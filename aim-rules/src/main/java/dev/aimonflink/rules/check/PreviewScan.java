@@ -1,11 +1,11 @@
 package dev.aimonflink.rules.check;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.pass.Scan;
-import dev.aimonflink.query.pass.ScanContext;
-import dev.aimonflink.query.request.ScanQuery;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.Scan;
+import dev.aimonflink.query.serve.pass.ScanContext;
+import dev.aimonflink.query.serve.request.ScanQuery;
 import dev.aimonflink.rules.judge.PreviewRules;
 import dev.aimonflink.rules.judge.PreviewTally;
 import dev.aimonflink.rules.judge.RuleColumns;

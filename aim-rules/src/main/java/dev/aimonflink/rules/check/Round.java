@@ -1,6 +1,6 @@
 package dev.aimonflink.rules.check;
 
-import dev.aimonflink.query.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.rules.judge.BoundRule;
 import java.util.BitSet;
 

@@ -2,7 +2,7 @@ package dev.aimonflink.rules.judge;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
 import dev.aimonflink.rules.judge.RuleForm.Threshold;
 import dev.aimonflink.sql.evaluate.Condition;
 

@@ -2,7 +2,7 @@ package dev.aimonflink.rules.judge;
 
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.tables.MatrixColumn;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
 import java.util.BitSet;
 
 /** The cells that rules read as they were before an event. Only these are copied, since a record has hundreds. */

@@ -1,6 +1,6 @@
 package dev.aimonflink.rules.judge;
 
-import dev.aimonflink.query.program.Range;
+import dev.aimonflink.query.compute.program.Range;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.NeverFails;
 import dev.aimonflink.sql.text.BinaryOperator;

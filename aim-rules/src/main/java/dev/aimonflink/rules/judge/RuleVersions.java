@@ -1,6 +1,7 @@
 package dev.aimonflink.rules.judge;
 
 import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.sql.Recent;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -88,14 +89,7 @@ public final class RuleVersions {
     }
 
     /** By version. Guarded by itself. */
-    private final Map<Long, CompletableFuture<RuleSet>> sets = new LinkedHashMap<>(KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, CompletableFuture<RuleSet>> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<Long, CompletableFuture<RuleSet>> sets = new Recent<>(KEPT);
 
     /** @param topics to which rules may write events */
     public RuleVersions(RuleColumns columns, RuleSet.Engine engine, Collection<String> topics) {

@@ -7,7 +7,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.plain.PlainMatrix;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.Every;
 import dev.aimonflink.rules.judge.Rule;

@@ -1,22 +1,22 @@
 package dev.aimonflink.rules.report;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryFailure;
-import dev.aimonflink.query.request.Catalogue;
-import dev.aimonflink.query.request.GivenParameters;
-import dev.aimonflink.query.request.Parameter;
-import dev.aimonflink.query.request.Planning;
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.GivenParameters;
+import dev.aimonflink.query.serve.request.Parameter;
+import dev.aimonflink.query.serve.request.Planning;
+import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.rules.check.PreviewScan;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.judge.PreviewRules;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleColumns;
+import dev.aimonflink.sql.Recent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,14 +30,7 @@ final class PreviewText implements Catalogue.TextPlanner {
 
     private final RuleColumns columns;
     private final AnswerLimits limits;
-    private final Map<String, Query> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Query> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final Map<String, Query> kept = new Recent<>(KEPT);
 
     PreviewText(RuleColumns columns, AnswerLimits limits) {
         this.columns = columns;

@@ -1,7 +1,7 @@
 package dev.aimonflink.rules.report;
 
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.rules.judge.RuleColumns;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package dev.aimonflink.rules.report;
 
-import dev.aimonflink.query.aggregate.Count.Counts;
-import dev.aimonflink.query.partial.GroupLimit;
-import dev.aimonflink.query.partial.Keys;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.compute.aggregate.Count.Counts;
+import dev.aimonflink.query.compute.partial.GroupLimit;
+import dev.aimonflink.query.compute.partial.Keys;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Query;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Which rules the job judges by, and how often each has fired. Every partition answers at once.
  *
- * <p>The first row has no rule, as its version the least that all partitions have read, and what is so of the job. Then each rule has a
+ * <p>The first row is about the job: it has no rule, and the lowest version that every partition has read. Then each rule has a
  * row.
  */
 public record RulesReport() implements Query {

@@ -1,10 +1,10 @@
 package dev.aimonflink.rules.report;
 
-import dev.aimonflink.query.partial.GroupLimit;
-import dev.aimonflink.query.partial.Keys;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Query;
+import dev.aimonflink.query.compute.partial.GroupLimit;
+import dev.aimonflink.query.compute.partial.Keys;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Query;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.aimonflink.rules.format;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.statement.ShippedModel;
+import dev.aimonflink.query.ask.statement.ShippedModel;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleColumns;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.aimonflink.rules.judge;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.sql.evaluate.Row;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.sql.evaluate.Condition;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.rules.judge.RuleHistory.Entry;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.aimonflink.rules.report;
 
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.cut.AnswerLimits;
-import dev.aimonflink.query.partial.Partial;
-import dev.aimonflink.query.request.Catalogue;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.rules.judge.RuleColumns;
 import dev.aimonflink.rules.report.RulesState.OfRule;

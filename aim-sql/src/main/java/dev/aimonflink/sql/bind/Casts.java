@@ -240,6 +240,11 @@ public final class Casts {
         } catch (SqlException error) {
             throw error.at(position);
         }
+        requireFinite(time, text, position);
+        return time;
+    }
+
+    private static void requireFinite(Object time, String text, int position) {
         if (INFINITE.contains(time)) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
@@ -247,7 +252,14 @@ public final class Casts {
                     "Times that never come are not supported here: '" + Spelling.shortened(text)
                             + "'. Write a time, or NULL.");
         }
-        return time;
+    }
+
+    /** Refuses times that a matrix cannot have. */
+    public static Bound finite(Bound node) {
+        if (node instanceof Bound.Constant constant && constant.value() instanceof Instant time) {
+            requireFinite(time, time.equals(Instant.MAX) ? "infinity" : "-infinity", node.position());
+        }
+        return node;
     }
 
     private static List<Object> toArray(Object value, SqlType to, int position) {

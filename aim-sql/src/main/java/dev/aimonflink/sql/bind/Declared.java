@@ -12,6 +12,7 @@ import java.util.List;
  * @param isVariadic whether the last one can be given several times, or not at all
  * @param result the type of its value, or of one of its rows
  * @param isSet whether its value is the list of its rows
+ * @param hasEffect whether calling it does or costs more than its value, so that it is called only where the value is needed
  * @param isStrict whether it is null where an argument is
  */
 public record Declared(
@@ -23,6 +24,7 @@ public record Declared(
         SqlType result,
         boolean isSet,
         boolean isStrict,
+        boolean hasEffect,
         Body body) {
     /** What it computes of its arguments. */
     @FunctionalInterface

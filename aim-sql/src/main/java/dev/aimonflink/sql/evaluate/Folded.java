@@ -25,7 +25,7 @@ public final class Folded {
      */
     public static Bound of(Bound node) {
         List<Bound> operands = Operands.of(node);
-        if (operands.isEmpty() || isOfQuery(node)) {
+        if (operands.isEmpty() || isOfQuery(node) || hasEffect(node)) {
             return node;
         }
         for (Bound operand : operands) {
@@ -41,6 +41,10 @@ public final class Folded {
         } catch (SqlException atRunTime) {
             return node;
         }
+    }
+
+    private static boolean hasEffect(Bound node) {
+        return node instanceof Bound.DeclaredCall call && call.function().hasEffect();
     }
 
     private static boolean isOfQuery(Bound node) {

@@ -1,12 +1,12 @@
 package dev.aimonflink.sql.evaluate;
 
+import dev.aimonflink.sql.Recent;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.pattern.RegularExpression;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,14 +18,7 @@ final class RegularEvaluator {
 
     /** Most patterns are the same in each row. */
     private static final ThreadLocal<Map<Known, RegularExpression>> KNOWN =
-            ThreadLocal.withInitial(() -> new LinkedHashMap<>(MAX_KNOWN, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Known, RegularExpression> eldest) {
-                    return size() > MAX_KNOWN;
-                }
-            });
+            ThreadLocal.withInitial(() -> new Recent<>(MAX_KNOWN));
 
     private final Bound.Call call;
     private final List<Object> values;

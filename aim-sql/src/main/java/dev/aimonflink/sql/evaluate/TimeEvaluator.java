@@ -36,6 +36,9 @@ final class TimeEvaluator {
             return of(call, arguments);
         } catch (SqlException error) {
             throw error.at(call.position());
+        } catch (DateTimeException outOfRange) {
+            throw new SqlException(
+                    SqlState.TIME_OUT_OF_RANGE, call.position(), "The time is out of the range of times.");
         }
     }
 

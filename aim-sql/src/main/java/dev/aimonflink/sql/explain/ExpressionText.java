@@ -112,10 +112,10 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
         } else if (condition instanceof Bound.IsTruth isTruth) {
             return isTruth.truth() ? "IS TRUE" : "IS FALSE";
         } else if (condition instanceof Bound.In in) {
-            return "IN (" + shortened(in.values().stream().map(this::of).toList()) + ")";
+            return "IN (" + shortened(in.values().stream().map(this::listed).toList()) + ")";
         } else if (condition instanceof Bound.InSet in) {
             List<String> values = in.values().values().stream()
-                    .map(value -> constant(value, in.operand().type()))
+                    .map(ExpressionText::shown)
                     .sorted()
                     .toList();
             return "IN (" + shortened(values) + (in.values().hasNull() ? ", NULL)" : ")");
@@ -124,6 +124,13 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
         } else {
             return "IN " + query(((Bound.InInitial) condition).index());
         }
+    }
+
+    /** A whole number among others needs no type, and a parser counts it as one part. */
+    private String listed(Bound value) {
+        return isExact && value instanceof Bound.Constant constant && constant.value() instanceof Long
+                ? constant.value().toString()
+                : of(value);
     }
 
     private String shortened(List<String> values) {
@@ -244,8 +251,11 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
     }
 
     private static String exact(Object value, SqlType type) {
+        boolean isOfLabels = type.is(SqlType.Kind.ENUM);
         if (value == null) {
-            return "NULL::" + type;
+            return isOfLabels ? "NULL" : "NULL::" + type;
+        } else if (isOfLabels) {
+            return QuotedText.literal((String) value);
         } else if (value instanceof Boolean) {
             return value.toString();
         } else if (value instanceof String text && type.equals(SqlType.TEXT)) {

@@ -253,7 +253,7 @@ final class WindowBinder {
             throw new SqlException(
                     SqlState.UNDEFINED_FUNCTION,
                     call.position(),
-                    "There is no " + function.sqlName() + " of so many arguments: "
+                    "There is no " + function.sqlName() + " with that number of arguments: "
                             + call.arguments().size() + ".");
         }
         List<Bound> arguments = new ArrayList<>();

@@ -12,8 +12,11 @@ import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Opens the rows of plans in which all values are known. */
 final class PlanRunner {
@@ -269,5 +272,42 @@ final class PlanRunner {
                     state, bound.position(), "The number of " + clause + " is " + number + ". Give one from 0 on.");
         }
         return number;
+    }
+
+    /** The rows of a recursion, round by round: no round begins before its rows are asked for. */
+    private static final class RecursiveRows implements RowStream {
+        private final Plan.Recursion plan;
+        private final PlanRunner runner;
+        private final Budget budget;
+
+        /** Those that were there before, if equal rows are taken once. */
+        private final Set<Key> seen = new HashSet<>();
+
+        /** Null before the first round. */
+        private List<Object[]> last;
+
+        private Iterator<Object[]> rows;
+
+        RecursiveRows(Plan.Recursion plan, PlanRunner runner, Budget budget) {
+            this.plan = plan;
+            this.runner = runner;
+            this.budget = budget;
+        }
+
+        @Override
+        public Row next() {
+            while (rows == null || !rows.hasNext()) {
+                if (last != null && last.isEmpty()) {
+                    return null;
+                }
+                budget.step();
+                last = last == null ? runner.all(plan.first()) : runner.round(plan, last);
+                if (!plan.isAll()) {
+                    last.removeIf(row -> !seen.add(Key.of(row)));
+                }
+                rows = last.iterator();
+            }
+            return Row.of(rows.next());
+        }
     }
 }

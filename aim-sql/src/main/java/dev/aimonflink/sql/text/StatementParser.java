@@ -69,7 +69,7 @@ public final class StatementParser {
                 throw new SqlException(
                         SqlState.LIMIT_EXCEEDED,
                         tokens.next().position(),
-                        "The text has more than " + maxStatements + " statements. Send at most so many together.");
+                        "The text has more than " + maxStatements + " statements. Send them in several texts.");
             }
             statements.add(statement());
             if (!tokens.isEnd() && !tokens.isSign(";")) {

@@ -1,10 +1,10 @@
 package dev.aimonflink.sql.type;
 
+import dev.aimonflink.sql.Recent;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,14 +64,7 @@ final class Template {
 
     /** The templates that were parsed last: most are the same in each row. */
     static <T> ThreadLocal<Map<String, T>> known() {
-        return ThreadLocal.withInitial(() -> new LinkedHashMap<>(MAX_KNOWN, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-                return size() > MAX_KNOWN;
-            }
-        });
+        return ThreadLocal.withInitial(() -> new Recent<>(MAX_KNOWN));
     }
 
     static void requireShort(String template) {

@@ -58,7 +58,7 @@ public final class TimeZones {
             return offset(posix.group(1).equals("-") ? seconds : -seconds).map(ZoneId.class::cast);
         }
         try {
-            return Optional.of(ZoneId.of(shown, ZoneId.SHORT_IDS));
+            return Optional.of(ZoneId.of(NAMES.getOrDefault(shown.toLowerCase(Locale.ROOT), shown), ZoneId.SHORT_IDS));
         } catch (DateTimeException unknown) {
             return Optional.empty();
         }

@@ -181,7 +181,7 @@ class StatementLimitsTest {
         assertThat(StatementParser.parse(most + ";;")).hasSize(SqlLimits.MAX_STATEMENTS);
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> StatementParser.parse(most + "select 1"))
-                .withMessage("The text has more than 100 statements. Send at most so many together.")
+                .withMessage("The text has more than 100 statements. Send them in several texts.")
                 .satisfies(error -> {
                     assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED);
                     assertThat(error.position()).isEqualTo(most.length());
@@ -189,7 +189,7 @@ class StatementLimitsTest {
         assertThat(StatementParser.parse("select 1;select 2", 2)).hasSize(2);
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> StatementParser.parse("select 1;select 2", 1))
-                .withMessage("The text has more than 1 statements. Send at most so many together.");
+                .withMessage("The text has more than 1 statements. Send them in several texts.");
         assertThat(StatementParser.parse(filled("", ";"))).isEmpty();
     }
 

@@ -263,6 +263,6 @@ class WideGrammarTest {
         assertThat(StatementParser.parse("copy a; execute b", 2)).hasSize(2);
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> StatementParser.parse("copy a; execute b", 1))
-                .withMessage("The text has more than 1 statements. Send at most so many together.");
+                .withMessage("The text has more than 1 statements. Send them in several texts.");
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli.ask;
 
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.sql.SqlState;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

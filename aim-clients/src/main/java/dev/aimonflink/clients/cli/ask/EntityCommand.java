@@ -11,7 +11,7 @@ import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

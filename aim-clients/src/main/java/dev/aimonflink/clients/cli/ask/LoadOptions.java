@@ -12,7 +12,7 @@ import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.request.AskedQuery;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class LoadOptions {
     private static final List<String> COLUMNS =
             List.of("query", "answered", "timeouts", "failed", "p50Ms", "p99Ms", "maxMs");
 
-    @Option(names = "--count", paramLabel = "N", description = "Ask so many times, and show latencies.")
+    @Option(names = "--count", paramLabel = "N", description = "Ask N times, and show latencies.")
     private Long count;
 
     @Option(

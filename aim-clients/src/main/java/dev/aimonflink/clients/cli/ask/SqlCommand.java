@@ -6,13 +6,14 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.clients.output.AnswerOutput;
+import dev.aimonflink.clients.output.Look;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.shell.SqlShell;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.Parameter;
-import dev.aimonflink.query.request.QueryResult;
-import dev.aimonflink.query.statement.StatementClock;
+import dev.aimonflink.query.ask.statement.StatementClock;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Parameter;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
 import java.time.Instant;
@@ -220,5 +221,30 @@ public final class SqlCommand implements Callable<Integer> {
             params.put(Parameter.MAX_ROWS, requirePositive(maxRows));
         }
         return new AskedQuery(QUERY, params);
+    }
+
+    /** How rows of SQL are shown; a mixin. The short names are those of psql. */
+    private static final class LookOptions {
+        @Option(
+                names = {"-x", "--expanded"},
+                description = "Show each row as lines of a name and a value.")
+        private boolean isExpanded;
+
+        @Option(
+                names = {"-t", "--tuples-only"},
+                description = "Show the rows alone, without names of columns and without a line below.")
+        private boolean isRowsOnly;
+
+        @Option(
+                names = {"-A", "--no-align"},
+                description = "Show a bar between values instead of a drawn table.")
+        private boolean isUnaligned;
+
+        @Option(names = "--null", paramLabel = "TEXT", description = "Show this for a null. Default: nothing")
+        private String ofNull = "";
+
+        Look look() {
+            return new Look(isExpanded, isRowsOnly, isUnaligned, ofNull);
+        }
     }
 }

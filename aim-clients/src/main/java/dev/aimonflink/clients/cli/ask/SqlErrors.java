@@ -2,8 +2,8 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.query.pass.QueryError;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 

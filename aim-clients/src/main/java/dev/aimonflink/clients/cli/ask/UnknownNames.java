@@ -2,8 +2,8 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.clients.query.NamesOfTables;
 import dev.aimonflink.matrix.names.EntityTables;
-import dev.aimonflink.query.request.AskedQuery;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;

@@ -82,13 +82,12 @@ public final class ModelCommand {
             @Option(
                             names = "--entities",
                             paramLabel = "N",
-                            description =
-                                    "Show the memory that so many entities take, and the disk of their checkpoints.")
+                            description = "Show the memory that N entities take, and the disk of their checkpoints.")
                     Long entities,
             @Option(
                             names = "--partitions",
                             paramLabel = "N",
-                            description = "Among so many partitions, for --entities. Default: 1")
+                            description = "Divide --entities among N partitions. Default: 1")
                     Integer partitions,
             @Option(
                             names = "--binary",

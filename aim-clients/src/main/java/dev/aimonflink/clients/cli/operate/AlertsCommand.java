@@ -11,7 +11,7 @@ import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.report.ShadowsReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +80,7 @@ public final class AlertsCommand implements Callable<Integer> {
             names = "--last",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Show so many of the newest, at most " + MAX_LAST + ". Default: ${DEFAULT-VALUE}")
+            description = "Show the newest N, at most " + MAX_LAST + ". Default: ${DEFAULT-VALUE}")
     private int last;
 
     public AlertsCommand(Environment environment) {

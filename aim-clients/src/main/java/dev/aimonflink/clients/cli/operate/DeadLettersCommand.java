@@ -59,7 +59,7 @@ public final class DeadLettersCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Show so many of the newest, at most " + MAX_LIMIT + ". Default: ${DEFAULT-VALUE}")
+            description = "Show the newest N, at most " + MAX_LIMIT + ". Default: ${DEFAULT-VALUE}")
     private int limit;
 
     @Option(names = "--all", description = "Show all that the topic has, the oldest of each partition first.")

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.KnownModel;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "events",
         description = {
-            "Publish events of the job's model: generated ones of entities 0 to N-1, with the time of now; or those of a"
+            "Publish events of the job's model: generated ones of entities 0 to N-1, that happen now; or those of a"
                     + " file.",
             "",
             "A generated key that is a text is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"

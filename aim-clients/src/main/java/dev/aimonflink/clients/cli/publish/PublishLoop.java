@@ -3,7 +3,7 @@ package dev.aimonflink.clients.cli.publish;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

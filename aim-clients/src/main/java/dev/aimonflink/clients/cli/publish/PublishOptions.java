@@ -13,7 +13,7 @@ import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.NanoClock;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,12 +30,12 @@ final class PublishOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--count", paramLabel = "N", description = "Stop after so many.")
+    @Option(names = "--count", paramLabel = "N", description = "Stop after N.")
     private Long count;
 
     private boolean wantsOffsets;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Stop after so many seconds.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Stop after N seconds.")
     private Long seconds;
 
     @Option(

@@ -75,7 +75,7 @@ final class BackTestOptions {
             names = "--max-entities",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Keep so many entities in memory at most, and leave out the events of further ones. Default:"
+            description = "Keep at most N entities in memory, and leave out the events of others. Default:"
                     + " ${DEFAULT-VALUE}")
     private int maxEntities;
 
@@ -178,8 +178,8 @@ final class BackTestOptions {
     private Instant since(Instant now, ZoneId zone) {
         Instant since = time("from", from, now, written -> RuleTime.parse(written, zone));
         if (since.isAfter(now)) {
-            throw new InvalidInputException("from=" + from
-                    + " is in the future, of which there are no events. Give a time of before, such as 7d.");
+            throw new InvalidInputException(
+                    "from=" + from + " is in the future, of which there are no events. Give a past time, such as 7d.");
         }
         return since;
     }

@@ -84,9 +84,7 @@ final class MuteCommand extends SwitchCommand {
                 zone.print(job, environment);
             }
             if (time.isBefore(Instant.now())) {
-                environment
-                        .err()
-                        .println("until=" + until + " is past: events of now are not muted, only those of before.");
+                environment.err().println("until=" + until + " is past: this mutes only past events.");
             }
             return time;
         } catch (DateTimeException none) {

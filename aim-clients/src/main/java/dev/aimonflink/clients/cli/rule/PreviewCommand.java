@@ -12,7 +12,7 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.rule.RuleModel;
 import dev.aimonflink.clients.rule.RulePreviews;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.time.ZoneOffset;

@@ -219,7 +219,8 @@ final class PutCommand extends CommandOfVersions {
             RuleExpressions.of(rule, model.columns());
         } catch (ModelException wrong) {
             throw new InvalidInputException(
-                    "Rule " + rule.id() + " of then means nothing for the model of now: " + wrong.getMessage(), wrong);
+                    "The old version of rule " + rule.id() + " does not fit the current model: " + wrong.getMessage(),
+                    wrong);
         }
     }
 }

@@ -36,14 +36,14 @@ import picocli.CommandLine.Spec;
                     + " this process, reads alone, and the job does not notice it.",
             "",
             "A case has a name; 'events', of which 'usual' has the fields that all share; and 'alerts' in their order."
-                    + " An event also has 'times', for so many of it, and 'after', for how long after the one before it"
+                    + " An event also has 'times', which repeats it, and 'after', for how long after the one before it"
                     + " came; 1s unless it says so, or has a time. An alert has its 'rule', and what of 'event' (its"
                     + " number), 'key', 'state' and 'message' matters. 'profiles' come before the events, and 'rules'"
                     + " says whose alerts matter; all unless it is there.",
             "",
             "A back-test judges by the rules of the file as if they were enabled, valid, not muted and no shadow. It says how"
                     + " often each would have fired, for whom, and which rules of the job have fired for the same events."
-                    + " Attributes are those of now."
+                    + " Attributes have their present values."
         },
         footer = {
             "",

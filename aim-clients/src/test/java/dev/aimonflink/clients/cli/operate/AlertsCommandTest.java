@@ -5,7 +5,7 @@ import dev.aimonflink.clients.FakeTopic;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.rules.report.ShadowsReport;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

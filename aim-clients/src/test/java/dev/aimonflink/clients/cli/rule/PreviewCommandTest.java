@@ -6,7 +6,7 @@ import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.query.pass.QueryError.Code;
+import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.rules.format.RuleRecords;
 import dev.aimonflink.rules.judge.PreviewRules;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.aimonflink.matrix.format.model;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.text.Spelling;
+import java.io.Reader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -197,5 +198,35 @@ public record YamlFile(String name, String text) {
 
     InvalidInputException wrong(int line, int column, String sentence, Exception causeOrNull) {
         return new InvalidInputException(name + ", line " + line + ", column " + column + ": " + sentence, causeOrNull);
+    }
+
+    /** Reads a text without ever ending between the two halves of a character, for which the parser of YAML has no room in its buffer. */
+    private static final class CharacterReader extends Reader {
+        private final String text;
+        private int at;
+
+        CharacterReader(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public int read(char[] buffer, int offset, int length) {
+            if (at == text.length()) {
+                return -1;
+            }
+            int end = Math.min(text.length(), at + length);
+            if (end - at > 1 && Character.isHighSurrogate(text.charAt(end - 1))) {
+                end--;
+            }
+            text.getChars(at, end, buffer, offset);
+            int read = end - at;
+            at = end;
+            return read;
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to close.
+        }
     }
 }

@@ -1,0 +1,23 @@
+package dev.aimonflink.gateway.relation;
+
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the values of a statement can depend on besides its rows: the catalogs, and the connection. */
+public record ConnectionContext(Relations relations, Surroundings surroundings) {
+    private static final String USER_OF_PATH = "\"$user\"";
+
+    public ZoneId zone() {
+        return surroundings.zone();
+    }
+
+    /** The schemas of {@code search_path} that are there. */
+    public List<String> path() {
+        return Arrays.stream(surroundings.setting("search_path").orElse("").split(","))
+                .map(String::strip)
+                .map(schema -> schema.equals(USER_OF_PATH) ? surroundings.user() : schema.replace("\"", ""))
+                .filter(relations::hasSchema)
+                .toList();
+    }
+}

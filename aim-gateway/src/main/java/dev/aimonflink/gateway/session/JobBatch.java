@@ -1,0 +1,79 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.sql.SqlState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Asks several statements for the job in one request, so that all see the same moment. Such a request fails as a whole. So after an
+ * error those before the statement at fault are asked again; and if it is not known which one is, as if all rows together are too many,
+ * each is asked by itself.
+ */
+final class JobBatch {
+    /** What stands between two texts, of which the first may end with a comment. */
+    private static final String BETWEEN = "\n;\n";
+
+    private final StatementExecutor execution;
+
+    JobBatch(StatementExecutor execution) {
+        this.execution = execution;
+    }
+
+    /** A statement, with the text that the client has sent. */
+    record Asked(MatrixStatement statement, String text, List<Object> values) {}
+
+    /**
+     * @param rows of those before the first that fails
+     * @param failure of that one, at a place in its own text; null if none fails
+     */
+    record Answers(List<ResultRows> rows, Failure failure) {}
+
+    Answers answers(List<Asked> all) {
+        Failure first = null;
+        List<Asked> before = all;
+        while (!before.isEmpty()) {
+            try {
+                return new Answers(rows(before), first);
+            } catch (Failure failure) {
+                if (failure.position() == 0 && before.size() > 1 && failure.state() != SqlState.CANCELLED) {
+                    return oneByOne(before, first);
+                }
+                int failed = 0;
+                int begin = 0;
+                while (failed < before.size() - 1 && begin + lengthOf(before.get(failed)) < failure.position()) {
+                    begin += lengthOf(before.get(failed));
+                    failed++;
+                }
+                first = failure.behind(-begin);
+                before = before.subList(0, failed);
+            }
+        }
+        return new Answers(List.of(), first);
+    }
+
+    private static int lengthOf(Asked one) {
+        return one.text.length() + BETWEEN.length();
+    }
+
+    private List<ResultRows> rows(List<Asked> asked) {
+        return execution.ask(
+                asked.stream().map(Asked::statement).toList(),
+                asked.stream().map(Asked::text).collect(Collectors.joining(BETWEEN)),
+                asked.stream().flatMap(each -> each.values.stream()).toList());
+    }
+
+    /** @param behind the error of one that comes behind them; null if there is none */
+    private Answers oneByOne(List<Asked> asked, Failure behind) {
+        List<ResultRows> rows = new ArrayList<>();
+        for (Asked each : asked) {
+            try {
+                rows.addAll(rows(List.of(each)));
+            } catch (Failure failure) {
+                return new Answers(rows, failure);
+            }
+        }
+        return new Answers(rows, behind);
+    }
+}

@@ -1,0 +1,246 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.sql.SqlState;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Asks the job for one connection, one question at a time, and waits. Another thread may cancel, at any moment: a cancel that comes
+ * while nothing is asked means nothing.
+ */
+final class JobConnection {
+    /** How often the connection is looked at while an answer is awaited: a client that is gone awaits none. */
+    static final Duration LOOK = Duration.ofMillis(500);
+
+    private final JobWay way;
+    private final ModelWatch watch;
+    private final Settings settings;
+    private final Duration longest;
+    private final BooleanSupplier isGone;
+    private final String user;
+    private final SeenProgress seen = new SeenProgress();
+
+    private CompletableFuture<?> asked;
+    /** How many parts of a statement run, one in another. */
+    private int depth;
+
+    private boolean isCancelled;
+    private boolean isTerminated;
+    private long deadlineNanos;
+
+    /**
+     * @param longest that a statement may take, whatever the settings say
+     * @param isGone whether the client has closed its connection
+     * @param user for whom it asks, as the job is to know him
+     */
+    JobConnection(
+            JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone, String user) {
+        this.way = way;
+        this.watch = watch;
+        this.settings = settings;
+        this.longest = longest;
+        this.isGone = isGone;
+        this.user = user;
+    }
+
+    /** A statement begins: cancels are for it from now on, and its time runs. What begins in it is a part of it. */
+    synchronized void begin() {
+        if (depth++ > 0) {
+            return;
+        }
+        isCancelled = false;
+        Duration wanted = settings.statementTimeout();
+        Duration allowed = wanted.isZero() || wanted.compareTo(longest) > 0 ? longest : wanted;
+        deadlineNanos = System.nanoTime() + allowed.toNanos();
+    }
+
+    synchronized void end() {
+        depth--;
+        asked = null;
+    }
+
+    /** Runs what can wait for the job, as a statement or a part of one. */
+    void during(Runnable step) {
+        begin();
+        try {
+            step.run();
+        } finally {
+            end();
+        }
+    }
+
+    /** Ends the statement that runs, if one does. */
+    void cancel() {
+        CompletableFuture<?> running;
+        synchronized (this) {
+            if (depth == 0) {
+                return;
+            }
+            isCancelled = true;
+            running = asked;
+        }
+        if (running != null) {
+            running.cancel(false);
+        }
+    }
+
+    /** Ends the statement that runs, and each that begins. */
+    void terminate() {
+        synchronized (this) {
+            isTerminated = true;
+        }
+        cancel();
+    }
+
+    /** Throws if the statement that runs was cancelled, or has no time left. */
+    synchronized void check() {
+        if (isCancelled || isTerminated) {
+            throw cancelled();
+        }
+        if (remainingMs() <= 0) {
+            throw late();
+        }
+    }
+
+    /** Throws if the connection ends. */
+    synchronized void requireConnection() {
+        if (isTerminated) {
+            throw cancelled();
+        }
+    }
+
+    private static Failure late() {
+        return Failure.of(SqlState.CANCELLED, "canceling statement due to statement timeout");
+    }
+
+    private synchronized Failure cancelled() {
+        return isTerminated
+                ? Failure.of(SqlState.ADMIN_SHUTDOWN, SessionClient.TERMINATED)
+                : Failure.of(SqlState.CANCELLED, "canceling statement due to user request");
+    }
+
+    private long remainingMs() {
+        return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+    }
+
+    /** The model as it is known. */
+    JobModel model() {
+        JobModel known = watch.known();
+        return known == null ? latestModel() : known;
+    }
+
+    /** The model as the job has it now. */
+    JobModel latestModel() {
+        return await(watch::latest);
+    }
+
+    /** Has the job asked for its model again, if it is still held to be one that an answer has shown to be old. */
+    void doubt(JobModel old) {
+        JobModel unused = await(() -> watch.after(old));
+    }
+
+    /** The answer, which is no error, and has every event that an answer before it had. */
+    QueryResult answer(AskedQuery question) {
+        Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : Map.of();
+        QueryResult answer = ask(question, awaited);
+        if (seen.isOfAnotherRun(answer)) {
+            seen.addUntold(await(way::committedEvents));
+            answer = ask(question, seen.offsets());
+        }
+        while (seen.isBehind(answer)) {
+            answer = ask(question, seen.offsets());
+        }
+        seen.add(answer);
+        return answer;
+    }
+
+    /** Waits, unless the statement ends before. */
+    void sleep(Duration time) {
+        CompletableFuture<Boolean> end = new CompletableFuture<>();
+        synchronized (this) {
+            check();
+            end.completeOnTimeout(true, Math.max(0, time.toMillis()), TimeUnit.MILLISECONDS)
+                    .orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
+            asked = end;
+        }
+        boolean unused = await(end);
+    }
+
+    /** The answer to a question that others share, unless the statement ends before. */
+    <T> T await(Supplier<CompletableFuture<T>> shared) {
+        CompletableFuture<T> answer;
+        synchronized (this) {
+            check();
+            answer = shared.get().orTimeout(remainingMs(), TimeUnit.MILLISECONDS);
+            asked = answer;
+        }
+        return await(answer);
+    }
+
+    /** What the job says of itself, whichever events that has. */
+    QueryResult report(AskedQuery question) {
+        return ask(question, Map.of());
+    }
+
+    private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
+        CompletableFuture<QueryResult> answer;
+        synchronized (this) {
+            check();
+            Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
+            answer = way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs(), user));
+            asked = answer;
+        }
+        QueryResult result = await(answer);
+        if (result.error() != null) {
+            throw Failure.of(result.error());
+        }
+        return result;
+    }
+
+    private <T> T await(CompletableFuture<T> answer) {
+        try {
+            while (true) {
+                try {
+                    return answer.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (isGone.getAsBoolean()) {
+                        answer.cancel(false);
+                    }
+                }
+            }
+        } catch (CancellationException byClient) {
+            throw cancelled();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof ClientException unasked) {
+                throw Failure.unasked(unasked);
+            }
+            if (failed.getCause() instanceof Failure refusal) {
+                throw refusal;
+            }
+            if (failed.getCause() instanceof TimeoutException) {
+                throw late();
+            }
+            throw new IllegalStateException("Asking the job failed", failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            answer.cancel(false);
+            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "terminating connection because the gateway stops");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.sql.SqlState;
+import java.util.function.Consumer;
+
+/**
+ * What a connection remembers between its messages.
+ *
+ * @param notices sends warnings to the client
+ */
+record SessionState(
+        Settings settings,
+        Transaction transaction,
+        PreparedStatements statements,
+        Portals portals,
+        JobConnection job,
+        SharedMemory.Account memory,
+        Consumer<Notice> notices) {
+    /** A message to the client that is no error. */
+    record Notice(SqlState state, String message) {}
+
+    void warn(SqlState state, String message) {
+        notices.accept(new Notice(state, message));
+    }
+
+    /** What was answered is kept no more: cursors are, and what is prepared. */
+    void settle() {
+        memory.keepOnly(statements.bytes() + portals.bytes());
+    }
+
+    /** A statement begins a transaction of its own unless there is one. */
+    void startTransaction() {
+        if (!transaction.hasStarted()) {
+            settings.begin();
+            transaction.start();
+        }
+    }
+
+    /** Names a moment to which the transaction can go back: settings are as they were, and newer portals are closed. */
+    void save(String name) {
+        Settings.Values values = settings.values();
+        long begun = portals.begun();
+        transaction.save(name, () -> settings.restore(values), () -> portals.retain(begun));
+    }
+
+    /** Undoes what is prepared, bound and closed from now on. */
+    Runnable undoing() {
+        Runnable ofStatements = statements.undoing();
+        Runnable ofPortals = portals.undoing();
+        return () -> {
+            ofStatements.run();
+            ofPortals.run();
+        };
+    }
+
+    /** A statement has failed: what was set in the transaction, or since its last savepoint, is forgotten at once. */
+    void fail() {
+        if (!transaction.isBlock()) {
+            endTransaction(false);
+        } else if (!transaction.hasFailed()) {
+            transaction.fail();
+            if (!transaction.forget()) {
+                settings.end(false);
+            }
+        }
+    }
+
+    /** Ends the block, or what has run without one. */
+    void endTransaction(boolean isCommitted) {
+        transaction.end();
+        settings.end(isCommitted);
+        portals.endTransaction(isCommitted);
+    }
+}

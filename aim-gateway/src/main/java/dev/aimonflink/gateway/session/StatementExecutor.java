@@ -1,0 +1,306 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.describe.JobValues;
+import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.ErrorFields;
+import dev.aimonflink.gateway.message.Format;
+import dev.aimonflink.gateway.relation.JobRead;
+import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.gateway.relation.Relations;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.ask.answer.SqlBatch;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.Parameter;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Runs statements of a connection, and sends what they return. */
+final class StatementExecutor implements StatementPlanner.Runner {
+    /** What is sent is collected up to so many bytes. */
+    static final int MAX_BUFFERED = 64 * 1024;
+
+    /** Statements more for who may end those of others, so that he can where all others run. */
+    private static final int RESERVED = 3;
+
+    private final Gateway gateway;
+    private final SessionState state;
+    private final Relations relations;
+    private final RunningQueries.Backend backend;
+    private final User user;
+    private final BackendWriter out;
+    private final SessionClient peer;
+
+    /** The last statement. */
+    private RunningQueries.Query listed;
+
+    StatementExecutor(
+            Gateway gateway,
+            SessionState state,
+            Relations relations,
+            RunningQueries.Backend backend,
+            User user,
+            BackendWriter out,
+            SessionClient peer) {
+        this.gateway = gateway;
+        this.state = state;
+        this.relations = relations;
+        this.backend = backend;
+        this.user = user;
+        this.out = out;
+        this.peer = peer;
+    }
+
+    /** A statement begins a transaction of its own unless there is one. */
+    void start() {
+        state.startTransaction();
+    }
+
+    /** Runs a statement, which is listed meanwhile. */
+    ResultRows run(Planned planned, String text, List<Object> values) {
+        start();
+        if (state.transaction().hasFailed() && !planned.endsTransaction()) {
+            throw Transaction.failed();
+        }
+        return listed(text, () -> List.of(planned.run(values))).get(0);
+    }
+
+    /** Called after the statement is listed, so that two cannot both take the last place. */
+    private void requireRoom() {
+        Gateway.Limits limits = gateway.limits();
+        int ofUser = user.maxQueries().orElse(user.isTrusted() ? limits.queries() : limits.queriesOfUser());
+        if (gateway.queries().runningBeforeOfUser(listed) >= ofUser
+                || gateway.queries().runningBefore(listed)
+                        >= limits.queries() + (user.seesStatements() ? RESERVED : 0)) {
+            throw Failure.of(
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    "too many statements run: " + ofUser + " of a user and " + limits.queries()
+                            + " in all may run at a time. Ask again, or with fewer connections.");
+        }
+    }
+
+    @Override
+    public void refused(String text, SqlState refusal) {
+        gateway.queries().end(gateway.queries().begin(backend, text), 0, refusal.code());
+    }
+
+    private List<ResultRows> listed(String text, Supplier<List<ResultRows>> statement) {
+        RunningQueries.Query query = gateway.queries().begin(backend, text);
+        listed = query;
+        String failure = SqlState.INTERNAL_ERROR.code();
+        long rows = 0;
+        state.job().begin();
+        try {
+            List<ResultRows> results = statement.get();
+            rows = results.stream()
+                    .filter(each -> each.rows() != null)
+                    .mapToLong(each -> each.rows().size())
+                    .sum();
+            failure = null;
+            return results;
+        } catch (Failure failed) {
+            failure = failed.state().code();
+            throw failed;
+        } catch (SqlException failed) {
+            failure = failed.state().code();
+            throw failed;
+        } finally {
+            state.job().end();
+            gateway.queries().end(query, rows, failure);
+        }
+    }
+
+    @Override
+    public ResultRows ask(MatrixStatement statement, List<Object> values) {
+        requireRoom();
+        AskedQuery question = statement.question(
+                values, state.transaction().start(), state.settings().zone());
+        return rows(statement, answer(question, statement.model()));
+    }
+
+    /** After an error in names that the model had when the statement was planned, it is refused at once when it is prepared again. */
+    private QueryResult answer(AskedQuery question, JobModel planned) {
+        try {
+            return state.job().answer(limited(question));
+        } catch (Failure failed) {
+            if (failed.state() == SqlState.UNDEFINED_COLUMN || failed.state() == SqlState.UNDEFINED_TABLE) {
+                state.job().doubt(planned);
+            }
+            throw failed;
+        }
+    }
+
+    /** After an answer of another model, the statement can be prepared again at once. */
+    private ResultRows rows(MatrixStatement statement, QueryResult answer) {
+        if (!statement.describes(answer)) {
+            state.job().doubt(statement.model());
+        }
+        ResultRows rows = statement.rows(answer);
+        state.memory().take(rows.bytes());
+        return rows;
+    }
+
+    /** The question, whose answer has no more rows than the user may have. */
+    private AskedQuery limited(AskedQuery question) {
+        if (user.maxRows().isEmpty()) {
+            return question;
+        }
+        Map<String, Object> params = new HashMap<>(question.params());
+        params.put(Parameter.MAX_ROWS, user.maxRows().getAsLong());
+        return new AskedQuery(question.query(), params);
+    }
+
+    /**
+     * What statements for the job return that are asked in one request.
+     *
+     * @param text of all
+     * @param values of all, one statement behind another
+     */
+    List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
+        return listed(text, () -> {
+            requireRoom();
+            AskedQuery question = MatrixStatement.question(
+                    statements,
+                    text,
+                    values,
+                    state.transaction().start(),
+                    state.settings().zone());
+            QueryResult answer = answer(question, statements.get(0).model());
+            List<QueryResult> answers = new ArrayList<>(List.of(answer));
+            answers.addAll(answer.others());
+            List<ResultRows> all = new ArrayList<>();
+            for (int i = 0; i < statements.size(); i++) {
+                all.add(rows(statements.get(i), answers.get(i)));
+            }
+            return all;
+        });
+    }
+
+    @Override
+    public ResultRows evaluate(RelationStatement statement, List<Object> values) {
+        requireRoom();
+        List<Object[]> rows = statement.run(values, this::rows, state.job()::check, state.memory()::take);
+        if (rows.size() > user.maxRows().orElse(Long.MAX_VALUE)) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "The answer has " + rows.size() + " rows, more than the "
+                            + user.maxRows().getAsLong()
+                            + " that the user may have. Filter, aggregate, or add a LIMIT.");
+        }
+        return ResultRows.of(statement.columns(), rows);
+    }
+
+    /** What a statement of both sides reads of the job, of one moment. */
+    private List<List<Object[]>> rows(List<JobRead> reads) {
+        if (reads.size() > SqlBatch.MAX_STATEMENTS) {
+            throw Failure.of(
+                    SqlState.NOT_SUPPORTED,
+                    "The statement reads the job in " + reads.size() + " ways, and one may in "
+                            + SqlBatch.MAX_STATEMENTS + ". Write several statements.");
+        }
+        String text = reads.stream().map(JobRead::text).collect(Collectors.joining("; "));
+        JobModel model = state.job().model();
+        QueryResult answer;
+        try {
+            answer = answer(
+                    MatrixStatement.ofReads(
+                            text, state.transaction().start(), state.settings().zone(), user.hiddenColumns()),
+                    model);
+        } catch (Failure failed) {
+            // Its place is one in a text that nobody wrote.
+            throw Failure.of(failed.state(), failed.getMessage());
+        }
+        List<QueryResult> answers = new ArrayList<>(List.of(answer));
+        answers.addAll(answer.others());
+        List<List<Object[]>> all = new ArrayList<>();
+        for (int i = 0; i < reads.size(); i++) {
+            List<PgColumn> columns = JobValues.columns(reads.get(i).columns());
+            List<String> types = reads.get(i).columns().stream()
+                    .map(each -> JobValues.typeOf(each.type()).toString())
+                    .toList();
+            if (!types.isEmpty() && !answers.get(i).types().equals(types)) {
+                state.job().doubt(model);
+                throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
+            }
+            ResultRows rows =
+                    ResultRows.of(columns, JobValues.rows(answers.get(i).rows(), columns));
+            state.memory().take(rows.bytes());
+            all.add(rows.rows());
+        }
+        return all;
+    }
+
+    DataRowWriter rowWriter() {
+        return new DataRowWriter(out, state.settings(), relations);
+    }
+
+    /** Sends rows of a portal that has run: so many at most, or all if zero. */
+    void send(Portal portal, int most) throws IOException {
+        DataRowWriter writer = rowWriter();
+        List<Object[]> rows = portal.next(most);
+        for (Object[] row : rows) {
+            writer.row(row, portal.rows().columns(), portal.formats());
+            flushIfFull();
+        }
+        // As for PostgreSQL, which does not look for a row behind the last one that is wanted.
+        if (most > 0 && rows.size() == most) {
+            out.portalSuspended();
+        } else {
+            out.commandComplete(portal.rows().tag(rows.size()));
+        }
+    }
+
+    /** Sends the rows of a COPY. */
+    void sendCopy(CopyStatement copy, ResultRows rows) throws IOException {
+        if (copy.format().isBinary()) {
+            sendBinaryCopy(rows);
+            return;
+        }
+        DataRowWriter writer = rowWriter();
+        out.copyOutResponse(Format.TEXT, rows.columns().size());
+        if (copy.format().hasHeader()) {
+            out.copyData(copy.format().header(rows.columns()).getBytes(StandardCharsets.UTF_8));
+        }
+        for (Object[] row : rows.rows()) {
+            String line = copy.format().line(writer.texts(row, rows.columns()));
+            out.copyData(line.getBytes(StandardCharsets.UTF_8));
+            flushIfFull();
+        }
+        out.copyDone();
+        out.commandComplete("COPY " + rows.rows().size());
+    }
+
+    private void sendBinaryCopy(ResultRows rows) throws IOException {
+        out.copyOutResponse(Format.BINARY, rows.columns().size());
+        // Some clients rely on what PostgreSQL does: the header and what follows it are one message.
+        byte[] before = BinaryCopy.header();
+        for (Object[] row : rows.rows()) {
+            out.copyData(BinaryCopy.row(before, row, rows.columns()));
+            before = BinaryCopy.NOTHING;
+            flushIfFull();
+        }
+        out.copyData(BinaryCopy.end(before));
+        out.copyDone();
+        out.commandComplete("COPY " + rows.rows().size());
+    }
+
+    private void flushIfFull() throws IOException {
+        if (out.size() >= MAX_BUFFERED) {
+            state.job().requireConnection();
+            peer.flush();
+        }
+    }
+}

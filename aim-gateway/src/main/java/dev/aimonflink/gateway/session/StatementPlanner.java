@@ -1,0 +1,319 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.relation.ConnectionContext;
+import dev.aimonflink.gateway.relation.RelationDialect;
+import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.gateway.relation.RelationTables;
+import dev.aimonflink.gateway.relation.Sides;
+import dev.aimonflink.matrix.format.JsonText;
+import dev.aimonflink.query.ask.tables.VisibleTables;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.explain.ExplainedNode;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.text.QueryExpression;
+import dev.aimonflink.sql.text.Statement;
+import dev.aimonflink.sql.text.StatementParser;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Understands the statements of a connection, and decides who answers: the connection itself, if one is about settings, transactions or
+ * cursors; the job, if it reads tables of the matrix alone; and else the gateway.
+ */
+final class StatementPlanner {
+    private static final Logger LOG = LoggerFactory.getLogger(StatementPlanner.class);
+
+    /** What is not there is logged once, and no more than so much of it: it may be what a tool needs. */
+    private static final int MAX_UNKNOWN = 100;
+
+    private static final Set<String> UNKNOWN = ConcurrentHashMap.newKeySet();
+
+    private static final Set<String> MAY_END = Set.of("commit", "end", "rollback", "abort");
+
+    private static final Pattern OF_USERS = Pattern.compile(
+            "\\s*(?:(?:create|alter|drop)\\s+(?:user|role|group)|grant|revoke)\\b.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private final ModelWatch watch;
+    private final JobConnection job;
+    private final MatrixStatements matrix;
+    private final ConnectionContext environment;
+    private final Commands commands;
+    private final Runner runner;
+    private final Set<String> hidden;
+
+    /** Runs what is planned. */
+    interface Runner {
+        ResultRows ask(MatrixStatement statement, List<Object> values);
+
+        ResultRows evaluate(RelationStatement statement, List<Object> values);
+
+        /** A statement is not run, because it cannot be planned. */
+        void refused(String text, SqlState state);
+    }
+
+    /**
+     * @param matrix the statements of the job that were planned lately, by any connection
+     * @param hidden columns that are not there for the user
+     */
+    StatementPlanner(
+            ModelWatch watch,
+            JobConnection job,
+            MatrixStatements matrix,
+            ConnectionContext environment,
+            Commands commands,
+            Runner runner,
+            Set<String> hidden) {
+        this.watch = watch;
+        this.job = job;
+        this.matrix = matrix;
+        this.environment = environment;
+        this.commands = commands;
+        this.runner = runner;
+        this.hidden = hidden;
+    }
+
+    /**
+     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @return null if the text has no statement
+     */
+    Planned plan(String text, List<PgType> given) {
+        try {
+            return planned(text, given);
+        } catch (Failure refused) {
+            runner.refused(text, refused.state());
+            throw refused;
+        }
+    }
+
+    private Planned planned(String text, List<PgType> given) {
+        try {
+            MatrixStatement known = matrix.known(text, given, hidden, watch.known());
+            return known == null ? planNew(text, given) : new OfMatrix(known, runner);
+        } catch (SqlException failure) {
+            if (failure.state() == SqlState.UNDEFINED_TABLE
+                    && UNKNOWN.size() < MAX_UNKNOWN
+                    && UNKNOWN.add(failure.getMessage())) {
+                LOG.info("A client asks for what is not there: {}", failure.getMessage());
+            }
+            throw Failure.of(failure);
+        }
+    }
+
+    /** The plan of a query that stands in another statement, whose errors are of places in that one. */
+    Planned planInner(StatementWords.Inner text, List<PgType> given) {
+        try {
+            Planned planned = planned(text.text(), given);
+            if (planned == null) {
+                throw Failure.of(SqlState.SYNTAX_ERROR, "A query is missing.");
+            }
+            return planned;
+        } catch (Failure failure) {
+            throw failure.behind(text.position());
+        }
+    }
+
+    /** The plan of a statement in a transaction that has failed, which has to end it. */
+    Planned planEnding(String text) {
+        try {
+            List<Statement> statements = StatementParser.parse(text, 1);
+            if (statements.isEmpty()) {
+                return null;
+            }
+            if (statements.get(0) instanceof Statement.Session session && MAY_END.contains(session.command())) {
+                Planned planned = commands.plan(session, text, List.of());
+                if (planned.endsTransaction()) {
+                    return planned;
+                }
+            }
+            throw Transaction.failed();
+        } catch (SqlException failure) {
+            throw Failure.of(failure);
+        }
+    }
+
+    private Planned planNew(String text, List<PgType> given) {
+        List<Statement> statements;
+        try {
+            statements = StatementParser.parse(text, 1);
+        } catch (SqlException wrong) {
+            throw OF_USERS.matcher(text).matches()
+                    ? new SqlException(
+                            wrong.state(),
+                            wrong.position(),
+                            "Users of the gateway and what is hidden from them are set by \"aim gateway user add\".")
+                    : wrong;
+        }
+        if (statements.isEmpty()) {
+            return null;
+        }
+        Statement statement = statements.get(0);
+        if (statement instanceof Statement.Session session) {
+            return commands.plan(session, text, given);
+        }
+        return statement instanceof Statement.Explain explain
+                ? query(explain.query(), explain, text, given)
+                : query(((Statement.Ask) statement).query(), statement, text, given);
+    }
+
+    /** @param whole of which the query is a part, or all */
+    private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
+        RelationTables tables = tables(job::model);
+        try {
+            return planned(query, whole, text, given, tables, job::model);
+        } catch (SqlException failure) {
+            JobModel known = tables.isOfJobAlone() ? job.model() : null;
+            JobModel latest = known == null ? null : job.latestModel();
+            // The job may have got a table or a column meanwhile.
+            if (known == null || latest.is(known)) {
+                throw failure;
+            }
+            return planned(query, whole, text, given, tables(() -> latest), () -> latest);
+        }
+    }
+
+    private RelationTables tables(Supplier<JobModel> model) {
+        return new RelationTables(
+                environment.relations(),
+                () -> VisibleTables.of(model.get().tables(), hidden),
+                table -> isOfJob(table, model));
+    }
+
+    private static boolean isOfJob(String table, Supplier<JobModel> model) {
+        return model.get().tables().ownNames().contains(table);
+    }
+
+    private Planned planned(
+            QueryExpression query,
+            Statement whole,
+            String text,
+            List<PgType> given,
+            RelationTables tables,
+            Supplier<JobModel> model) {
+        Set<String> asked = new HashSet<>();
+        PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model), asked);
+        Sides sides = Sides.of(planned, table -> isOfJob(table, model), asked);
+        boolean isExplain = whole instanceof Statement.Explain;
+        if (sides.isOfJobAlone() || (isExplain && sides.gateway().isEmpty())) {
+            MatrixStatement statement = MatrixStatement.of(planned, isExplain, text, given, model.get(), hidden);
+            return new OfMatrix(matrix.keep(statement, given, hidden), runner);
+        }
+        PlannedQuery typed =
+                RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true, asked);
+        RelationStatement statement = new RelationStatement(typed, environment, sides.job()::contains, given);
+        return whole instanceof Statement.Explain explain
+                ? Explained.of(statement, explain)
+                : new OfGateway(statement, runner);
+    }
+
+    private PlannedQuery bound(
+            QueryExpression query, RelationTables tables, List<PgType> given, boolean areTyped, Set<String> asked) {
+        return QueryBinder.bind(query, tables, new RelationDialect(environment, given, areTyped, asked));
+    }
+
+    /** Parameters have the types of what they meet, as at the job. Where that does not do, the client may know which they have. */
+    private PlannedQuery bound(
+            QueryExpression query,
+            RelationTables tables,
+            List<PgType> given,
+            Predicate<String> isOfJob,
+            Set<String> asked) {
+        try {
+            return bound(query, tables, given, false, asked);
+        } catch (SqlException failure) {
+            if (given.stream().allMatch(PgType.UNKNOWN::equals)) {
+                throw failure;
+            }
+            PlannedQuery typed = bound(query, tables, given, true, asked);
+            if (Sides.of(typed, isOfJob, asked).isOfJobAlone()) {
+                throw failure;
+            }
+            return typed;
+        }
+    }
+
+    /** A statement that the job answers. */
+    record OfMatrix(MatrixStatement statement, Runner runner) implements Planned {
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return statement.columns();
+        }
+
+        @Override
+        public ResultRows run(List<Object> values) {
+            return runner.ask(statement, values);
+        }
+    }
+
+    private record OfGateway(RelationStatement statement, Runner runner) implements Planned {
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return statement.columns();
+        }
+
+        @Override
+        public ResultRows run(List<Object> values) {
+            return runner.evaluate(statement, values);
+        }
+    }
+
+    /** How the gateway answers a statement. */
+    private record Explained(RelationStatement statement, Statement.Explain.Format format) implements Planned {
+        static Explained of(RelationStatement statement, Statement.Explain explain) {
+            if (explain.isAnalyzed()) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        explain.position(),
+                        "The gateway runs a part of this itself and measures nothing. Ask without ANALYZE.");
+            }
+            return new Explained(statement, explain.format());
+        }
+
+        @Override
+        public List<PgType> parameters() {
+            return statement.parameters();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return MatrixStatement.EXPLAINED;
+        }
+
+        @Override
+        public ResultRows run(List<Object> values) {
+            ExplainedNode steps = statement.steps(values);
+            List<String> lines = format == Statement.Explain.Format.TEXT
+                    ? steps.lines()
+                    : List.of(JsonText.of(Map.of("plan", steps.toMap())));
+            return new ResultRows(
+                    "EXPLAIN",
+                    columns(),
+                    lines.stream().map(line -> new Object[] {line}).toList());
+        }
+    }
+}

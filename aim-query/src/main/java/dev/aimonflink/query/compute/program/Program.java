@@ -1,0 +1,196 @@
+package dev.aimonflink.query.compute.program;
+
+import dev.aimonflink.matrix.kernel.Between;
+import dev.aimonflink.matrix.kernel.Primitives;
+import dev.aimonflink.matrix.kernel.VectorCells;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * The loops that compute an expression of one vector, in their order, and the arrays between them. Made once; a run allocates
+ * nothing.
+ *
+ * <p>Which columns are narrow belongs to the program: it is valid for batches in which these are.
+ */
+public final class Program {
+    /**
+     * Masks of so many ints stay in the first-level cache. Of shorter vectors, a loop waits longer for the first cells, which nothing
+     * has fetched ahead, than it runs.
+     */
+    public static final int MAX_ROWS = 4_096;
+
+    private final VectorColumns columns;
+    private final Primitives primitives;
+    private final IntPredicate isNarrow;
+    private final List<Read> reads = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<int[]> intRegisters = new ArrayList<>();
+    private final List<long[]> longRegisters = new ArrayList<>();
+    private int usedInts;
+    private int usedLongs;
+    private Step[] compiled;
+
+    /** The first row of the vector in its batch. */
+    private int at;
+
+    /** @param isNarrow whether a column of 64 bits is narrow in the batches of the program */
+    public Program(VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
+        this.columns = columns;
+        this.primitives = primitives;
+        this.isNarrow = isNarrow;
+    }
+
+    /** A column that steps read. */
+    private record Read(int column, VectorCells cells) {}
+
+    /** How far registers and steps were when a part began. */
+    public record Mark(int steps, int ints, int longs) {}
+
+    public Mark mark() {
+        return new Mark(steps.size(), usedInts, usedLongs);
+    }
+
+    /** Lets later steps use the registers that a part used for itself. */
+    public void release(Mark mark) {
+        usedInts = mark.ints;
+        usedLongs = mark.longs;
+    }
+
+    /** Takes a part back that could not be compiled. */
+    public void undo(Mark mark) {
+        release(mark);
+        steps.subList(mark.steps, steps.size()).clear();
+    }
+
+    /** Whether a step is the last one so far. */
+    boolean endsWith(Step step) {
+        return !steps.isEmpty() && steps.get(steps.size() - 1) == step;
+    }
+
+    /** The cells of a value in 64 bits, of a constant too. */
+    VectorCells wide(Value value) {
+        if (value.isWide() && !value.isConstant()) {
+            return value.cells();
+        }
+        final long[] into = longs();
+        if (value.isConstant()) {
+            final long constant = value.min();
+            emit(rows -> Arrays.fill(into, 0, rows, constant));
+        } else {
+            final VectorCells cells = value.cells();
+            emit(rows -> MapLoops.widen(cells.ints, cells.at, into, rows));
+        }
+        return VectorCells.of(into);
+    }
+
+    /** The rows in which a value is null; null if there is none. The array is not to be changed. */
+    public int[] nulls(Value value) {
+        if (!value.hasEmpty()) {
+            return value.nulls();
+        }
+        final VectorCells cells = value.cells();
+        final long empty = value.empty();
+        final int[] into = ints();
+        if (value.isWide()) {
+            emit(rows -> MaskLoops.between(cells.longs, cells.at, empty, empty, into, rows));
+        } else {
+            final Between range = new Between(cells, (int) empty, (int) empty);
+            emit(rows -> primitives.between(range, into, 0, rows));
+        }
+        return into;
+    }
+
+    /** The same number in the cells of all rows. */
+    public Value filled(Value constant) {
+        return Value.of(wide(constant).longs, constant.scale(), constant.min(), constant.max(), null);
+    }
+
+    /** The column whose cells these are, or -1 if steps compute them. */
+    public int columnOf(VectorCells cells) {
+        return reads.stream()
+                .filter(each -> each.cells == cells)
+                .mapToInt(Read::column)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    public int[] ints() {
+        if (usedInts == intRegisters.size()) {
+            intRegisters.add(new int[MAX_ROWS]);
+        }
+        return intRegisters.get(usedInts++);
+    }
+
+    public long[] longs() {
+        if (usedLongs == longRegisters.size()) {
+            longRegisters.add(new long[MAX_ROWS]);
+        }
+        return longRegisters.get(usedLongs++);
+    }
+
+    public void emit(Step step) {
+        steps.add(step);
+    }
+
+    public VectorColumns columns() {
+        return columns;
+    }
+
+    NameLoops nameLoops() {
+        return columns.nameLoops();
+    }
+
+    public Primitives primitives() {
+        return primitives;
+    }
+
+    /** The cells of a column, in the batch itself. */
+    public VectorCells cells(int column) {
+        for (Read each : reads) {
+            if (each.column == column) {
+                return each.cells;
+            }
+        }
+        final Read read = new Read(column, new VectorCells());
+        reads.add(read);
+        return read.cells;
+    }
+
+    /** The index in the batch of the vector's first row. */
+    int at() {
+        return at;
+    }
+
+    /** Runs all steps over the rows of the present batch from one on. */
+    public void run(int from, int rows) {
+        if (compiled == null) {
+            compiled = steps.toArray(Step[]::new);
+        }
+        at = from;
+        for (int i = 0; i < reads.size(); i++) {
+            show(reads.get(i).cells, reads.get(i).column, from);
+        }
+        for (Step step : compiled) {
+            step.run(rows);
+        }
+    }
+
+    private void show(VectorCells cells, int column, int from) {
+        cells.at = from;
+        if (isWide(column)) {
+            cells.longs = columns.longs(column);
+        } else {
+            cells.ints = columns.ints(column);
+        }
+    }
+
+    /** Whether the cells of a column have 64 bits. */
+    boolean isWide(int column) {
+        return switch (columns.column(column).encoding()) {
+            case INTS, CODES -> false;
+            default -> !isNarrow.test(column);
+        };
+    }
+}

@@ -1,0 +1,10 @@
+package dev.aimonflink.query.compute.program;
+
+/** Ends a step of opening a scan, because events should be let in. The next one goes on, see {@link NameLoops}. */
+public final class UnfinishedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnfinishedException() {
+        super(null, null, false, false);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.query.compute.scan;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.ask.cut.ValueBytes;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.compute.program.RowPace;
+
+/**
+ * Runs a fragment row by row, but only for rows that a filter selects by vectors. Of a fragment of first rows, these are rows that may be
+ * among the first ones.
+ */
+final class FilteredRowScan implements FragmentScan {
+    private final RowScan rowScan;
+    private final BlockColumns columns;
+    private final VectorFilter filter;
+
+    /** The first row of the next vector in the present block. */
+    private int next;
+
+    /** The first row of the present vector. */
+    private int from;
+
+    /** How many of the selected rows of the present vector have been taken. */
+    private int taken;
+
+    private final RowPace pace = new RowPace();
+    private StepTimes times = StepTimes.NONE;
+
+    FilteredRowScan(RowScan rowScan, BlockColumns columns, VectorFilter filter) {
+        this.rowScan = rowScan;
+        this.columns = columns;
+        this.filter = filter;
+    }
+
+    @Override
+    public void measure(StepTimes into) {
+        times = into;
+    }
+
+    @Override
+    public boolean scanPart(Block block, int rows) {
+        times.begin();
+        if (taken == filter.count() && next < rows) {
+            select(block, rows);
+            times.ended(StepTimes.Step.FILTER, next - from, filter.count());
+        }
+        final int begin = taken;
+        final int end = Math.min(filter.count(), taken + pace.rows());
+        if (begin < end) {
+            pace.begin();
+            while (taken < end) {
+                rowScan.take(block, from + filter.position(taken++), filter.left());
+            }
+            pace.ended(end - begin);
+        }
+        times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
+        final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());
+        if (isLast) {
+            next = 0;
+            taken = filter.count();
+        }
+        return isLast;
+    }
+
+    private void select(Block block, int rows) {
+        columns.show(block);
+        filter.keepUpTo(rowScan.lastOfFirst());
+        final int end = Math.min(rows, next + VectorScan.MAX_ROWS);
+        // It may take several parts until that has a program.
+        filter.select(next, end - next);
+        from = next;
+        next = end;
+        taken = 0;
+    }
+
+    @Override
+    public long keptBytes() {
+        return ValueBytes.OF_VECTORS + rowScan.keptBytes();
+    }
+
+    @Override
+    public Partial partial() {
+        return rowScan.partial();
+    }
+
+    @Override
+    public ScanWay way() {
+        return rowScan.way();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.aimonflink.query.compute.scan;
+
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.ask.cut.Fragment;
+import dev.aimonflink.query.ask.cut.KnownKeys;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
+import dev.aimonflink.query.ask.tables.MatrixTables;
+import dev.aimonflink.query.compute.aggregate.Aggregate;
+import dev.aimonflink.query.compute.handwritten.HandwrittenQueries;
+import dev.aimonflink.query.compute.handwritten.HandwrittenQuery;
+import dev.aimonflink.query.compute.program.NoVectorsException;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import dev.aimonflink.query.serve.pass.ScanContext;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Conjuncts;
+import dev.aimonflink.sql.evaluate.NeverFails;
+import dev.aimonflink.sql.plan.AggregateCall;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Opens the fastest scan that a fragment has. */
+public final class FragmentScans {
+    /** Vectors keep some more groups than a fragment wants, so that they seldom have to look for the lowest ones. */
+    private static final int MORE_GROUPS = 1 << 14;
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final ScanContext context;
+    private final ScanWay.Kind fastest;
+
+    /** @param fastest the fastest way that is taken */
+    public FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
+        this.tables = tables;
+        this.limits = limits;
+        this.context = context;
+        this.fastest = fastest;
+    }
+
+    /** @throws dev.aimonflink.query.serve.pass.QueryFailure if the partition lacks texts of an attribute that is read */
+    public FragmentScan open(Fragment fragment) {
+        fragment.columns().forEach(each -> requireTexts(each, context));
+        return new OpeningScan(this, fragment);
+    }
+
+    /** What vectors read of a fragment. */
+    BlockColumns columns(Fragment fragment) {
+        return FragmentColumns.of(fragment, tables, context);
+    }
+
+    /** @throws dev.aimonflink.query.compute.program.UnfinishedException if another part should go on with the same columns */
+    public FragmentScan open(Fragment fragment, BlockColumns columns) {
+        if (fastest == ScanWay.Kind.ROWS) {
+            return rowScan(fragment, ScanWay.rows("it was asked for"));
+        }
+        if (fastest == ScanWay.Kind.KERNEL) {
+            HandwrittenQuery query = HandwrittenQueries.of(fragment, columns, context.kernels());
+            if (query != null) {
+                return new HandwrittenScan(fragment, columns, query);
+            }
+        }
+        if (fragment.givesRows()) {
+            return filtered(fragment, columns, "it asks for rows");
+        }
+        try {
+            return byVectors(fragment, columns);
+        } catch (NoVectorsException noVectors) {
+            return filtered(fragment, columns, noVectors.getMessage());
+        }
+    }
+
+    static void requireTexts(MatrixColumn column, ScanContext context) {
+        AttributeColumns attributes = context.attributes();
+        for (CodeHandle codes : attributes.columns()) {
+            if (!codes.isOfTable()
+                    && attributes.lacksTexts(codes)
+                    && column instanceof MatrixColumn.OfAttribute read
+                    && read.index() == codes.attribute()) {
+                throw new QueryFailure(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "The attribute '" + codes.name() + "' has more than " + AttributeColumns.MAX_TEXTS
+                                + " different texts in a partition beside the keys of its table, so scans would leave"
+                                + " some out. Ask without it, or give it a table with them."));
+            }
+        }
+    }
+
+    /**
+     * Whether vectors may go on with more groups than are kept. They compute the values of all groups: of those that rows would leave
+     * out, some may fail, and different ones may be too many.
+     */
+    private static boolean mayHaveMoreGroups(Fragment fragment) {
+        return fragment.limit().keepsLowest()
+                && fragment.states().stream().noneMatch(Aggregate::keepsValues)
+                && fragment.aggregates().stream().allMatch(FragmentScans::neverFails);
+    }
+
+    private static boolean neverFails(AggregateCall aggregate) {
+        return aggregate.arguments().stream().allMatch(NeverFails::is)
+                && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
+    }
+
+    /** Without opening anything else. */
+    FragmentScan byRows(Fragment fragment) {
+        return rowScan(fragment, ScanWay.rows("there are none"));
+    }
+
+    private RowScan rowScan(Fragment fragment, ScanWay way) {
+        return new RowScan(fragment, tables, limits, context, way);
+    }
+
+    private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
+        VectorQuery query = VectorQuery.of(filter(fragment), fragment.keys(), fragment.aggregates());
+        int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
+        VectorScan vectors =
+                new VectorScan(query, columns, context.kernels(), new VectorLimits(groups, limits.values()));
+        return new VectorFragmentScan(
+                fragment,
+                limits,
+                columns,
+                vectors,
+                mayHaveMoreGroups(fragment),
+                rowScan(fragment, ScanWay.rows("vectors refuse some")));
+    }
+
+    private static Bound filter(Fragment fragment) {
+        List<Bound> conditions = KnownKeys.conditions(fragment);
+        return conditions.isEmpty() ? null : Conjuncts.all(conditions);
+    }
+
+    private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
+        VectorFilter filter = null;
+        // Otherwise a row has to be computed to know whether it is among the first ones, or whether it fails.
+        if (fragment.kind() == Fragment.Kind.FIRST_ROWS
+                && fragment.conditions().stream().allMatch(NeverFails::is)) {
+            VectorFilter.FirstRows first = new VectorFilter.FirstRows(
+                    fragment.keys(), fragment.orders(), fragment.limit().groups());
+            filter = orNull(() -> VectorFilter.ofFirstRows(filter(fragment), first, columns, context.kernels()));
+        }
+        if (filter == null && !fragment.conditions().isEmpty()) {
+            filter = orNull(() -> VectorFilter.open(filter(fragment), columns, context.kernels()));
+        }
+        return filter == null
+                ? rowScan(fragment, ScanWay.rows(reason))
+                : new FilteredRowScan(
+                        rowScan(fragment, new ScanWay(ScanWay.Kind.FILTER_BY_VECTORS, reason)), columns, filter);
+    }
+
+    private static VectorFilter orNull(Supplier<VectorFilter> opening) {
+        try {
+            return opening.get();
+        } catch (NoVectorsException none) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.aimonflink.query.compute.scan;
+
+/** Adds up how long the steps of a scan take and how many rows they take and leave. {@link #NONE} adds up nothing. */
+public final class StepTimes {
+    /** The times of a scan that nobody measures. */
+    public static final StepTimes NONE = new StepTimes(false);
+
+    /** The steps of a scan, in their order. */
+    public enum Step {
+        FILTER("filter and expressions, by vectors"),
+        GROUP("find groups, by vectors"),
+        AGGREGATE("aggregate, by vectors"),
+        GROUP_AND_AGGREGATE("find groups and aggregate together, by vectors"),
+        FILTER_AND_AGGREGATE("filter and aggregate together, by vectors"),
+        ROWS("row by row");
+
+        private final String words;
+
+        Step(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    private final boolean isMeasuring;
+    private final long[] nanos = new long[Step.values().length];
+    private final long[] rowsIn = new long[Step.values().length];
+    private final long[] rowsOut = new long[Step.values().length];
+    private long lastNanos;
+
+    private StepTimes(boolean isMeasuring) {
+        this.isMeasuring = isMeasuring;
+    }
+
+    /** The times of a scan that begins. */
+    public static StepTimes measured() {
+        return new StepTimes(true);
+    }
+
+    /** Notes that the first of the next steps begins. */
+    public void begin() {
+        if (isMeasuring) {
+            lastNanos = System.nanoTime();
+        }
+    }
+
+    /** Notes that a step has ended, and that the next one begins. */
+    public void ended(Step step, long taken, long left) {
+        if (isMeasuring) {
+            final long nowNanos = System.nanoTime();
+            nanos[step.ordinal()] += nowNanos - lastNanos;
+            rowsIn[step.ordinal()] += taken;
+            rowsOut[step.ordinal()] += left;
+            lastNanos = nowNanos;
+        }
+    }
+
+    public long nanos(Step step) {
+        return nanos[step.ordinal()];
+    }
+
+    /** How many rows a step has taken. */
+    public long rowsIn(Step step) {
+        return rowsIn[step.ordinal()];
+    }
+
+    /** How many rows it has left to the next step. */
+    public long rowsOut(Step step) {
+        return rowsOut[step.ordinal()];
+    }
+}

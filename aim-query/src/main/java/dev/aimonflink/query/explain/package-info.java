@@ -1,2 +1,0 @@
-/** {@code EXPLAIN} and {@code EXPLAIN ANALYZE} of statements over the matrix. */
-package dev.aimonflink.query.explain;

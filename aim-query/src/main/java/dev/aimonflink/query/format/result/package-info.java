@@ -1,2 +1,0 @@
-/** {@linkplain dev.aimonflink.query.format.result.ResultCodec Results}, whole or in chunks. */
-package dev.aimonflink.query.format.result;

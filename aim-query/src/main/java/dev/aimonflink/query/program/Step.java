@@ -1,7 +1,0 @@
-package dev.aimonflink.query.program;
-
-/** One loop of a program over the rows of a vector. */
-@FunctionalInterface
-public interface Step {
-    void run(int rows);
-}

@@ -1,5 +1,0 @@
-/**
- * Expressions of SQL over vectors of cells: a {@linkplain dev.aimonflink.query.program.Program program} is a list of loops, each over a few
- * thousand rows that stay in the first-level cache.
- */
-package dev.aimonflink.query.program;

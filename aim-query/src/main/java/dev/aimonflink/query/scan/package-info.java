@@ -1,5 +1,0 @@
-/**
- * The {@linkplain dev.aimonflink.query.scan.ScanWay ways} to compute a fragment of the rows of a partition: a hand-written loop, vectors,
- * filtered rows, or row by row.
- */
-package dev.aimonflink.query.scan;

@@ -1,0 +1,2 @@
+/** {@linkplain dev.aimonflink.query.serve.format.request.RequestParser Requests} of clients. */
+package dev.aimonflink.query.serve.format.request;

@@ -1,0 +1,360 @@
+package dev.aimonflink.query.serve.partition;
+
+import dev.aimonflink.matrix.kernel.Kernels;
+import dev.aimonflink.matrix.layout.WindowClock;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.names.AttributeColumns;
+import dev.aimonflink.matrix.names.CodeHandle;
+import dev.aimonflink.matrix.record.EntityRecord;
+import dev.aimonflink.matrix.row.Cut;
+import dev.aimonflink.matrix.row.Effect;
+import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.matrix.row.LastEventTimes;
+import dev.aimonflink.matrix.row.PartitionSettings;
+import dev.aimonflink.matrix.row.Progress;
+import dev.aimonflink.matrix.row.RowMoves;
+import dev.aimonflink.matrix.row.RowRecords;
+import dev.aimonflink.matrix.row.RowWriter;
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.matrix.row.StoredRecords;
+import dev.aimonflink.matrix.row.UpdateHook;
+import dev.aimonflink.matrix.update.Overflow;
+import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.Part;
+import dev.aimonflink.query.serve.pass.PartitionClocks;
+import dev.aimonflink.query.serve.pass.PartitionContext;
+import dev.aimonflink.query.serve.pass.Parts;
+import dev.aimonflink.query.serve.pass.Pause;
+import dev.aimonflink.query.serve.pass.QueryQueue;
+import dev.aimonflink.query.serve.pass.ScanThread;
+import dev.aimonflink.query.serve.pass.Scannable;
+import dev.aimonflink.query.serve.pass.SliceTimer;
+import dev.aimonflink.query.serve.schedule.ScanMode;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
+ * answers queries by passes over the columns.
+ *
+ * <p>The caller keeps the records and passes each one in with the update; {@code apply} changes it in place, and the
+ * caller stores it unless the outcome says that nothing changed. The caller runs a pass in slices, with any updates
+ * between them. An update changes the record at once. It changes the columns at once, except in blocks that the running
+ * pass has not read yet, so that every query sees one cut.
+ */
+public final class Partition {
+    private final Parts parts;
+    private final Rows rows;
+    private final Forgetting forgetting;
+    private final RowWriter writer;
+    private final PartitionContext context;
+    private final QueryQueue queries;
+    private final Pause pause;
+    private final RecordPass recordPass;
+    private final RowRecords rowRecords;
+    private final Slices slices;
+    private long turns;
+
+    /**
+     * @param records the records of the entities that have a row; verification reads them, the sweep removes some
+     * @param answers takes each part as it becomes ready
+     */
+    public Partition(
+            Part.Source source,
+            PartitionSettings settings,
+            StoredRecords records,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this(source, settings, records, clocks, answers, null);
+    }
+
+    /**
+     * As above, with passes on a thread beside the caller's.
+     *
+     * @param beside runs them; null if {@link #runSlice} does
+     */
+    public Partition(
+            Part.Source source,
+            PartitionSettings settings,
+            StoredRecords records,
+            PartitionClocks clocks,
+            Consumer<Part> answers,
+            ScanThread beside) {
+        rows = new Rows(settings);
+        parts = new Parts(source, rows);
+        forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
+        writer = new RowWriter(rows, forgetting);
+        rowRecords = new RowRecords(rows, records, forgetting);
+        pause = new Pause(clocks);
+        recordPass = new RecordPass(parts, rowRecords, pause, clocks, answers);
+        context = new PartitionContext(settings, rows);
+        queries = new QueryQueue(parts, forgetting, context, clocks, answers, beside);
+        slices = new Slices(
+                rows.columns(),
+                forgetting,
+                queries,
+                new PaneRefill(rows, settings.columns(), rowRecords, pause),
+                recordPass,
+                new SliceTimer(clocks));
+    }
+
+    // ---- writing
+
+    /** A record for an entity that has none yet. It becomes a row with the first event or profile applied to it. */
+    public EntityRecord newRecord(EntityId key) {
+        return rows.newRecord(key);
+    }
+
+    /** As above, for a key that is a number. */
+    public EntityRecord newRecord(long number) {
+        return rows.newRecord(EntityId.of(number));
+    }
+
+    /** As {@link #rowOf(EntityId)}, of the entity of an event. */
+    public int rowOf(DeclaredEvent event) {
+        return rows.rowOf(rows.idOf(event));
+    }
+
+    /** The row of an entity, until a row is removed; negative if it has none. */
+    public int rowOf(EntityId key) {
+        return rows.rowOf(rows.idOf(key));
+    }
+
+    /**
+     * Counts an event of the record's entity in which nothing is {@linkplain dev.aimonflink.matrix.model.EventFaults wrong}.
+     *
+     * @throws dev.aimonflink.matrix.model.FilterFailure if a filter of the model fails on it; only the clock advanced
+     */
+    public Effect apply(EntityRecord record, DeclaredEvent event) {
+        advanceTo(event.clockMs());
+        return writer.apply(record, event);
+    }
+
+    /** From now on this sees each event that counts; null for nothing. */
+    public void hook(UpdateHook seesUpdates) {
+        writer.hook(seesUpdates);
+    }
+
+    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Effect#OVERFLOW} for the two. */
+    public Overflow overflow(EntityRecord record, DeclaredEvent event) {
+        return writer.overflow(record, event);
+    }
+
+    /**
+     * Reads what an event will change in its record, and changes nothing. A caller that does so for several events before it applies
+     * them, and has asked for their {@linkplain #rowOf(DeclaredEvent) rows}, waits for memory once instead of once an event. Returns a
+     * number that depends on what was read, so that the compiler cannot leave it out.
+     */
+    public long touch(EntityRecord record, DeclaredEvent event) {
+        return writer.touch(record, event);
+    }
+
+    /**
+     * Sets the attributes of an entity; none clears them.
+     *
+     * @throws dev.aimonflink.matrix.names.TooManyTextsException if one has too many different texts; nothing changed
+     */
+    public Effect apply(EntityRecord record, Attributes attributes) {
+        return writer.apply(record, attributes);
+    }
+
+    /** Removes the row of an entity whose record the caller has removed. A pass that runs still reads it. */
+    public void forget(EntityId key) {
+        forgetting.erase(rows.idOf(key));
+    }
+
+    /**
+     * Restores a stored record. The caller restores the stored time first, by {@link #advanceTo}, then all records,
+     * before any other call: without a time every window of the record would be past, and empty.
+     *
+     * @return whether the record was ahead of the time and has lost its later windows. The caller stores it again;
+     *     otherwise these windows would count again when their time comes.
+     */
+    public boolean restore(EntityRecord record) {
+        return writer.restore(record);
+    }
+
+    // ---- time
+
+    /** Advances the clock to a time: of an event, a watermark, or a turn that another partition reports. */
+    public void advanceTo(long timeMs) {
+        final WindowClock clock = rows.clock();
+        if (!clock.wouldTurn(timeMs)) {
+            clock.advance(timeMs);
+            return;
+        }
+        final int[] before = clock.numbers();
+        clock.advance(timeMs);
+        final BitSet turned = new BitSet();
+        for (int window = 0; window < before.length; window++) {
+            turned.set(window, before[window] != clock.number(window));
+        }
+        turns++;
+        rows.columns().turned();
+        queries.turned(turned);
+    }
+
+    /** The newest time seen, or {@link WindowClock#NO_TIME}. */
+    public long nowMs() {
+        return rows.clock().nowMs();
+    }
+
+    /** The position of this partition in each Kafka partition of the events topic. The clock does not depend on it. */
+    public Progress progress() {
+        return rows.progress();
+    }
+
+    /** The event time of an answer given now: that of the Kafka partition that is furthest behind, see {@link Cut}. */
+    public long oldestMs() {
+        return rows.progress().oldestMs(nowMs());
+    }
+
+    // ---- reading
+
+    /** Queues a query for the next pass, or answers at once that it cannot run. */
+    public void submit(Asker asker, Scannable query) {
+        queries.submit(asker, query);
+    }
+
+    /** Asks a question about all records. It runs beside the passes, in a small share of the time. */
+    public void submit(Asker asker, RecordQuestion question) {
+        recordPass.submit(asker, question);
+    }
+
+    /** Ends the requests of a client with that id, which wait, scan, or look at records. Returns how many there were. */
+    public int cancel(String clientId, String requestId) {
+        return queries.cancel(clientId, requestId) + recordPass.cancel(clientId, requestId);
+    }
+
+    /** Makes the parts for which nothing is scanned. */
+    public Parts parts() {
+        return parts;
+    }
+
+    /**
+     * Pauses what reads many records, unless queries wait for it: while a snapshot is written, a state backend may copy each record that
+     * is read.
+     */
+    public Pause pause() {
+        return pause;
+    }
+
+    /** The record that is stored of a row, at the time at which it was; null if there is none. */
+    public EntityRecord storedAt(int row) {
+        return rowRecords.keptOf(row);
+    }
+
+    /** What a stored record is now: itself, or a copy in the present windows. */
+    public EntityRecord present(EntityRecord stored) {
+        return stored.asOf(rows.clock(), rows.schema().layout());
+    }
+
+    /** One more than the last row. Some may be empty. */
+    public int rowsEnd() {
+        return rows.size();
+    }
+
+    /** From now on this sees each row that is removed. */
+    public void seenBy(RowMoves seesRemovals) {
+        rows.seenBy(seesRemovals);
+    }
+
+    /** {@link Rows#keepLastEvents}. */
+    public LastEventTimes keepLastEvents() {
+        return rows.keepLastEvents();
+    }
+
+    /** {@link Rows#presentMs}. */
+    public long presentMs(long wallMs) {
+        return rows.presentMs(wallMs);
+    }
+
+    /** The queries that wait for a pass or are in one: to end them, to ask their second rounds, and to see how they are. */
+    public QueryQueue queries() {
+        return queries;
+    }
+
+    /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
+    public boolean hasWork() {
+        return slices.hasWork();
+    }
+
+    /**
+     * Continues the pass, or begins one, and the refill and verification, for about the budget and for one step at least, such as
+     * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
+     */
+    public boolean runSlice(long budgetNanos) {
+        return slices.run(budgetNanos);
+    }
+
+    /**
+     * Makes room for the rows that the next updates change; the caller calls it after each update. Returns whether
+     * there is room. If not, the caller should run a slice before the next update, because the limit of rows that wait
+     * for the pass is reached. A caller that does not gets the same answers, and uses more memory.
+     */
+    public boolean makeRoom() {
+        final boolean hasRoom = rows.columns().makeRoom() && !forgetting.isFull();
+        if (!hasRoom) {
+            queries.endHold();
+            queries.endIfTooMuchWaits();
+        }
+        return hasRoom;
+    }
+
+    /** Compares every cell with its record, also during a pass on this thread. Returns how many differ: 0 unless there is a defect. */
+    public long verify() {
+        return recordPass.verify();
+    }
+
+    // ---- figures
+
+    /** Something else takes the room of so many entities. */
+    public void leaveRoomFor(int entities) {
+        rows.leaveRoomFor(entities);
+    }
+
+    public int rows() {
+        return rows.size() - forgetting.vacatedRows();
+    }
+
+    /** The number of entities erased or forgotten since the start. */
+    public long forgotten() {
+        return forgetting.forgotten();
+    }
+
+    /** The attributes of which some texts got no code, see {@link AttributeColumns#lacksTexts}. */
+    public List<String> attributesLackingTexts() {
+        return rows.attributes().columns().stream()
+                .filter(column -> !column.isOfTable() && rows.attributes().lacksTexts(column))
+                .map(CodeHandle::name)
+                .toList();
+    }
+
+    /** The memory that columns take, as of the last pass or the last new block. */
+    public long columnBytes() {
+        return rows.columns().bytes();
+    }
+
+    /** The memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
+    public long fullDeltaBytes() {
+        return rows.columns().fullDeltaBytes();
+    }
+
+    /** The kernels that scans use: the given ones, or the scalar ones after those failed. */
+    public Kernels kernels() {
+        return context.kernels();
+    }
+
+    /** The number of events that were too late for a window, by its index in the schema. */
+    public long lateEvents(int window) {
+        return writer.lateEvents(window);
+    }
+
+    /** The number of window turns, including the first time of all. */
+    public long turns() {
+        return turns;
+    }
+}

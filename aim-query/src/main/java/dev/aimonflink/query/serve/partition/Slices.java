@@ -1,0 +1,116 @@
+package dev.aimonflink.query.serve.partition;
+
+import dev.aimonflink.matrix.column.Columns;
+import dev.aimonflink.matrix.row.Forgetting;
+import dev.aimonflink.query.serve.pass.QueryQueue;
+import dev.aimonflink.query.serve.pass.SliceTimer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a partition does between updates, a slice at a time: passes, the refill of sliding windows, verification, and the removal of rows.
+ * While a thread beside has the columns, all of it rests. So between two of its passes the refill and verification get the share of the time
+ * that they have beside passes on this thread.
+ */
+public final class Slices {
+    /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
+    public static final int SHARE_BESIDE_PASSES = 8;
+
+    private static final long LONGEST_NANOS = 1_000_000;
+
+    private final Columns columns;
+    private final Forgetting forgetting;
+    private final QueryQueue queries;
+    private final PaneRefill refill;
+    private final RecordPass records;
+    private final SliceTimer timer;
+
+    /** Of the time for which passes were away, the part of which the refill and verification have had their share. */
+    private long sharedNanos;
+
+    Slices(
+            Columns columns,
+            Forgetting forgetting,
+            QueryQueue queries,
+            PaneRefill refill,
+            RecordPass records,
+            SliceTimer timer) {
+        this.columns = columns;
+        this.forgetting = forgetting;
+        this.queries = queries;
+        this.refill = refill;
+        this.records = records;
+        this.timer = timer;
+    }
+
+    boolean hasWork() {
+        if (columns.isSealed() && !queries.cuts().isResting()) {
+            return queries.hasWork() || queries.canHelp() || (queries.isAway() && isFull());
+        }
+        return queries.hasWork() || needsColumns();
+    }
+
+    /** Whether too much waits for the end of the pass. */
+    private boolean isFull() {
+        return columns.isFull() || forgetting.isFull();
+    }
+
+    private boolean needsColumns() {
+        return hasWorkBeside() || mayForget() || queries.cuts().isRestOver();
+    }
+
+    private boolean hasWorkBeside() {
+        return refill.hasWork() || records.hasWork();
+    }
+
+    private boolean mayForget() {
+        return forgetting.hasWork() && !queries.isHolding();
+    }
+
+    boolean run(long budgetNanos) {
+        if (queries.isAway()) {
+            if (queries.canHelp()) {
+                timer.start(budgetNanos);
+                queries.help(timer);
+                return hasWork();
+            }
+            // Whoever runs a slice because too many rows wait gives way to the thread that reads.
+            if (isFull()) {
+                LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
+            }
+            return hasWork();
+        }
+        if (queries.cuts().isResting() && needsColumns()) {
+            queries.cuts().letGo();
+        }
+        // A cut that is sealed comes first: what reads records waits for its end.
+        final boolean scans = (queries.hasWork() || mayForget()) && (columns.isSealed() || !isTurnOfRecords());
+        if (scans) {
+            timer.start(budgetNanos);
+            queries.runSlice(timer);
+        }
+        if (!columns.isSealed()) {
+            runBeside(scans ? budgetNanos / SHARE_BESIDE_PASSES : budgetNanos);
+        }
+        return hasWork();
+    }
+
+    /** Whether the refill and verification run before the next pass. */
+    private boolean isTurnOfRecords() {
+        if (!hasWorkBeside()) {
+            sharedNanos = queries.awayNanos();
+        }
+        return sharedNanos < queries.awayNanos();
+    }
+
+    private void runBeside(long budgetNanos) {
+        sharedNanos += Math.max(1, Math.min(budgetNanos, LONGEST_NANOS)) * SHARE_BESIDE_PASSES;
+        if (refill.hasWork()) {
+            timer.start(budgetNanos);
+            refill.runSlice(timer);
+        }
+        if (records.hasWork()) {
+            timer.start(budgetNanos);
+            records.runSlice(timer);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.aimonflink.query.serve.pass;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The queries of a pass that have had their first round, and for whose second round its cut is held. */
+final class HeldQueries {
+    /** What each asks in the second round, which is null until it is known. */
+    private final Map<WaitingQuery, Scannable> seconds = new LinkedHashMap<>();
+
+    /** The windows that have turned since the first round was scanned: its cut is gone for queries that read them. */
+    private final BitSet turned = new BitSet();
+
+    /** Holds a query, unless a window that it reads has turned. */
+    void hold(WaitingQuery query) {
+        if (!query.windows().intersects(turned)) {
+            seconds.put(query, null);
+        }
+    }
+
+    /** Another thread may call this, and may see an old number. */
+    int size() {
+        return seconds.size();
+    }
+
+    /** The query of a request; null if it is not held. */
+    WaitingQuery of(String requestKey) {
+        return seconds.keySet().stream()
+                .filter(query -> query.asker().requestKey().equals(requestKey))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** @param second what a held query asks in the second round */
+    void setSecondRound(WaitingQuery query, Scannable second) {
+        seconds.put(query, second);
+    }
+
+    /** Whether it is known of all what they ask. */
+    boolean areKnown() {
+        return !seconds.containsValue(null);
+    }
+
+    /** Returns what is asked in the second round, as far as it is known, and holds nothing any more. */
+    List<WaitingQuery> endHold() {
+        List<WaitingQuery> known = new ArrayList<>();
+        seconds.forEach((query, second) -> {
+            if (second != null) {
+                known.add(query.asking(second));
+            }
+        });
+        seconds.clear();
+        return known;
+    }
+
+    /** Drops the queries that read windows which have turned. */
+    void turned(BitSet windows) {
+        turned.or(windows);
+        seconds.keySet().removeIf(query -> query.windows().intersects(windows));
+    }
+
+    /** Removes and returns the queries for which a predicate holds. */
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = new ArrayList<>();
+        seconds.keySet().removeIf(query -> predicate.test(query) && taken.add(query));
+        return taken;
+    }
+}

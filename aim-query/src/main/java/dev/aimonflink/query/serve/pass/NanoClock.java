@@ -1,0 +1,22 @@
+package dev.aimonflink.query.serve.pass;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** A clock in nanoseconds: elapsed time, CPU time of a thread, or a clock that a test moves. */
+@FunctionalInterface
+public interface NanoClock {
+    NanoClock SYSTEM = System::nanoTime;
+
+    /** The CPU time of the calling thread; {@link #SYSTEM} if the JVM does not measure it. */
+    NanoClock THREAD_CPU = threadCpu();
+
+    long nanoTime();
+
+    private static NanoClock threadCpu() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
+                ? threads::getCurrentThreadCpuTime
+                : SYSTEM;
+    }
+}

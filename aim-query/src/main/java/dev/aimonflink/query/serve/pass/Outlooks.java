@@ -1,0 +1,63 @@
+package dev.aimonflink.query.serve.pass;
+
+import dev.aimonflink.matrix.row.Rows;
+import dev.aimonflink.query.serve.schedule.Outlook;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** Looks ahead at the next pass: what it will read, and what has changed since the one before. */
+final class Outlooks {
+    private final Rows rows;
+    private final ScanTimes times;
+    private final NanoClock clock;
+    private final int keptCells;
+    private final BooleanSupplier isSaturated;
+    private boolean hasBegun;
+    private long lastNanos;
+    private long lastApplied;
+
+    Outlooks(Rows rows, ScanTimes times, NanoClock clock, int keptCells, BooleanSupplier isSaturated) {
+        this.rows = rows;
+        this.times = times;
+        this.clock = clock;
+        this.keptCells = keptCells;
+        this.isSaturated = isSaturated;
+    }
+
+    /** @param queries of a pass that begins now */
+    Outlook of(List<WaitingQuery> queries) {
+        Set<Scannable> different = new HashSet<>();
+        Set<String> columns = new HashSet<>();
+        long scanNanos = 0;
+        for (WaitingQuery each : queries) {
+            if (different.add(each.query())) {
+                columns.addAll(each.query().columns());
+                scanNanos += times.expectedNanos(each.query());
+            }
+        }
+        final long nowNanos = clock.nanoTime();
+        final long applied = rows.progress().applied();
+        Outlook outlook = new Outlook(
+                different.size(),
+                scanNanos,
+                rows.size(),
+                rows.columns().newRowsWaiting(),
+                rows.columns().oldRowsWaiting(),
+                columns.stream().mapToInt(this::cellsOf).sum(),
+                keptCells,
+                hasBegun ? applied - lastApplied : 0,
+                hasBegun ? nowNanos - lastNanos : 0,
+                isSaturated.getAsBoolean());
+        hasBegun = true;
+        lastNanos = nowNanos;
+        lastApplied = applied;
+        return outlook;
+    }
+
+    /** One of a sliding window has its next value, too. */
+    private int cellsOf(String column) {
+        return rows.schema().column(column).isSliding() ? 2 : 1;
+    }
+}

@@ -1,0 +1,287 @@
+package dev.aimonflink.query.serve.pass;
+
+import dev.aimonflink.matrix.column.HeldBlocks;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A cut of a partition, and the {@linkplain BlockRound rounds} in which several queries scan it:
+ *
+ * <pre>
+ * FIRST_ROUND --> HOLDING --> SECOND_ROUND --> OVER
+ *      |             |                          ^
+ *      +-------------+--------------------------+    if no query is left
+ * </pre>
+ *
+ * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
+ * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that of all such queries,
+ * and runs these together.
+ *
+ * <p>For one thread at a time: see {@link ScanThread}.
+ */
+final class Pass implements BlockRound.Listener {
+    private enum Phase {
+        FIRST_ROUND,
+        HOLDING,
+        SECOND_ROUND,
+        OVER
+    }
+
+    /** Takes the answers of a pass. */
+    interface Answers {
+        /** @param tookTooLong whether the query was ended because of the time that it took */
+        void answered(WaitingQuery query, Part part, boolean tookTooLong);
+
+        /** The task's thread may {@link Pass#help}. */
+        default void helpIsWelcome() {}
+    }
+
+    private final Part.Source source;
+    private final Answers answers;
+    private final ScanTimes times;
+    private final NanoClock nanoClock;
+    private final Cuts.Taken taken;
+    private final HeldBlocks blocks;
+    private final PartitionContext context;
+    private final int rows;
+    private final HeldQueries held = new HeldQueries();
+    private final long beginNanos;
+    private Phase phase = Phase.FIRST_ROUND;
+
+    /** The one that runs, or has run. */
+    private BlockRound round;
+
+    /** Null if the task's thread cannot help. */
+    private volatile Help help;
+
+    /** When the last block was read. */
+    private long endNanos;
+
+    private boolean areTimesNoted;
+
+    /**
+     * Begins now.
+     *
+     * @param taken what it reads
+     * @param queries at least one
+     */
+    Pass(
+            Part.Source source,
+            Cuts.Taken taken,
+            Answers answers,
+            ScanTimes times,
+            NanoClock nanoClock,
+            PartitionContext context,
+            List<WaitingQuery> queries) {
+        this.source = source;
+        this.taken = taken;
+        this.blocks = taken.blocks();
+        this.answers = answers;
+        this.times = times;
+        this.nanoClock = nanoClock;
+        this.beginNanos = taken.beginNanos();
+        this.context = context;
+        rows = blocks.rows();
+        round = newRound(queries, true);
+    }
+
+    /** Whether no query has been shown a block. */
+    boolean hasReadNothing() {
+        return phase == Phase.FIRST_ROUND && round.isOpening();
+    }
+
+    boolean isSecondRound() {
+        return phase == Phase.SECOND_ROUND;
+    }
+
+    boolean isHolding() {
+        return phase == Phase.HOLDING;
+    }
+
+    boolean isOver() {
+        return phase == Phase.OVER;
+    }
+
+    /** Another thread may call this, and may see an old number. */
+    int size() {
+        return phase == Phase.HOLDING ? held.size() : round.queries().size();
+    }
+
+    /** Whether the next step can run. */
+    boolean hasWork() {
+        return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= context.maxHoldNanos();
+    }
+
+    /** Runs steps until the time is over, at least one. */
+    void runSlice(SliceTimer timer) {
+        boolean isSliceOver = !hasWork();
+        while (!isSliceOver) {
+            final BlockRound stepped = round;
+            final boolean wasScanned = stepped.isScanned();
+            step();
+            isSliceOver = phase == Phase.OVER || !hasWork() || timer.isOver() || round.isWaiting();
+            stepped.ran(timer.lapNanos());
+            if (!wasScanned && stepped.isScanned()) {
+                stepped.scanned(timer.exactCpuShare());
+            }
+        }
+        round.sliceEnded(timer.cpuShare());
+        // Not of second rounds: they never wait for a pass.
+        if (!areTimesNoted && round.isScanned()) {
+            round.noteTimes(times);
+            areTimesNoted = true;
+        }
+    }
+
+    private void step() {
+        if (phase == Phase.HOLDING) {
+            beginSecondRound();
+        } else {
+            round.step();
+            endRoundIfOver();
+        }
+    }
+
+    private BlockRound newRound(List<WaitingQuery> queries, boolean isFirst) {
+        return new BlockRound(queries, isFirst, taken.mode().isHelped(), blocks, context, this);
+    }
+
+    /** What the task's thread may do of a pass that another thread has; null if there is nothing. */
+    Help help() {
+        return help;
+    }
+
+    @Override
+    public void shared(Help offered) {
+        help = offered;
+        answers.helpIsWelcome();
+    }
+
+    @Override
+    public void scanned() {
+        help = null;
+        endNanos = nanoClock.nanoTime();
+    }
+
+    @Override
+    public void answer(WaitingQuery query, RunningScan scan) {
+        QueryError error = scan.errorOf(query.query());
+        WaitingQuery scanned = query.afterScan(scan.cpuNanos());
+        Part.OfScan ofScan = new Part.OfScan(
+                taken.mode(),
+                scanned.cpuNanos(),
+                taken.ageNanos(),
+                query.query().columns().isEmpty() ? 0 : taken.freshRows());
+        answers.answered(query, part(query, ofScan, scan.partial(), error), scan.tookTooLong());
+        if (query.query().hasSecondRound() && error == null) {
+            held.hold(scanned);
+        }
+    }
+
+    private void endRoundIfOver() {
+        if (round.isOver()) {
+            phase = Phase.HOLDING;
+            endIfNoneIsHeld();
+        }
+    }
+
+    private void endIfNoneIsHeld() {
+        if (phase == Phase.HOLDING && held.size() == 0) {
+            end();
+        }
+    }
+
+    private void end() {
+        blocks.release();
+        phase = Phase.OVER;
+    }
+
+    // ---- between the rounds
+
+    /** The queries that have had their first round and wait for the second. */
+    HeldQueries held() {
+        return held;
+    }
+
+    /** Whether the second round of a request runs. */
+    boolean isInSecondRound(String requestKey) {
+        return isSecondRound()
+                && round.queries().stream()
+                        .anyMatch(query -> query.asker().requestKey().equals(requestKey));
+    }
+
+    /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
+    void beginSecondRound() {
+        List<WaitingQuery> known = held.endHold();
+        if (known.isEmpty()) {
+            end();
+        } else {
+            round = newRound(known, false);
+            phase = Phase.SECOND_ROUND;
+        }
+    }
+
+    /** Those of the round that runs. */
+    List<WaitingQuery> queries() {
+        return round.queries();
+    }
+
+    // ---- queries that end sooner
+
+    /** Gives up the cut and returns the queries. */
+    List<WaitingQuery> abandon() {
+        end();
+        return round.queries();
+    }
+
+    /**
+     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
+     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
+     * lost it.
+     */
+    List<WaitingQuery> takeOvertaken(BitSet windows) {
+        if (round.isScanned()) {
+            held.turned(windows);
+            endIfNoneIsHeld();
+            return List.of();
+        }
+        return take(query -> query.windows().intersects(windows));
+    }
+
+    /** Removes and returns the queries for which a predicate holds, unless they have been answered. */
+    List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = held.removeMatching(predicate);
+        if (phase == Phase.HOLDING) {
+            endIfNoneIsHeld();
+        } else {
+            taken.addAll(take(predicate));
+        }
+        return taken;
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = round.take(predicate);
+        endRoundIfOver();
+        return taken;
+    }
+
+    /** The answer to a query that the pass could not finish. */
+    Part failed(WaitingQuery query, QueryError error) {
+        endNanos = nanoClock.nanoTime();
+        return part(query, null, null, error);
+    }
+
+    private Part part(WaitingQuery query, Part.OfScan scan, byte[] partial, QueryError error) {
+        return new Part(
+                query.asker().requestKey(),
+                source,
+                taken.cut(),
+                rows,
+                beginNanos - query.arrivalNanos(),
+                endNanos - beginNanos,
+                scan,
+                partial,
+                error);
+    }
+}

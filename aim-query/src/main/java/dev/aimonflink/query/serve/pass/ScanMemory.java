@@ -1,0 +1,53 @@
+package dev.aimonflink.query.serve.pass;
+
+import dev.aimonflink.sql.SqlState;
+import java.util.List;
+
+/**
+ * The memory that the scans of a partition may keep together. A scan that needs more than is left ends, because the heap belongs to events
+ * and to the other partitions of the TaskManager as well.
+ */
+final class ScanMemory {
+    private static final int BYTES_PER_MIB = 1 << 20;
+
+    private final long maxBytes;
+
+    /** Read by the thread of metrics, too. */
+    private volatile long usedBytes;
+
+    ScanMemory(long maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** About how many bytes the scans of the present pass keep. */
+    long usedBytes() {
+        return usedBytes;
+    }
+
+    /**
+     * Adds up what the scans of a pass keep.
+     *
+     * @param grown the one that has just read more
+     * @throws QueryFailure if that is more than there is
+     */
+    void use(List<RunningScan> scans, RunningScan grown) {
+        long used = 0;
+        for (int i = 0; i < scans.size(); i++) {
+            used += scans.get(i).keptBytes();
+        }
+        usedBytes = used;
+        if (used > maxBytes) {
+            throw new QueryFailure(QueryError.ofSql(
+                    SqlState.OUT_OF_MEMORY,
+                    "The statements that run in a partition keep more than aim.sql.max-total-memory="
+                            + maxBytes / BYTES_PER_MIB
+                            + " MiB together, and this one was the one that needed more: it keeps "
+                            + grown.keptBytes() / BYTES_PER_MIB + " MiB. Ask for fewer groups or rows, ask again when"
+                            + " others have ended, or raise the option."));
+        }
+    }
+
+    void release() {
+        usedBytes = 0;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.aimonflink.query.serve.request;
+
+import dev.aimonflink.query.compute.aggregate.Count.Counts;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ends a request of the same client that scans. Each partition says whether the request was on its way there.
+ *
+ * @param requestId the client's name for it
+ * @param unplanned how many were ended before they came to the partitions
+ */
+public record CancelRequest(String requestId, long unplanned) implements Query {
+    /** No query of the catalogue that clients ask by its name. */
+    public static final String ID = "cancel";
+
+    static final String PARAMETER = "requestId";
+    static final String UNPLANNED = "unplanned";
+
+    /** What a record of the queries topic asks that has this request's id to cancel. */
+    public static AskedQuery asked(String requestId) {
+        return new AskedQuery(ID, Map.of(PARAMETER, requestId));
+    }
+
+    /** The same as the partitions are asked it. */
+    public AskedQuery asked(long unplanned) {
+        return new AskedQuery(ID, Map.of(PARAMETER, requestId, UNPLANNED, unplanned));
+    }
+
+    /** @param cancelled how many requests a partition has ended */
+    public Partial partial(int cancelled) {
+        return Partial.of(new Counts().add(cancelled + unplanned));
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("cancelled");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        if (merged.states(0, Counts.class).count(0) == 0) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.NOT_IN_FLIGHT,
+                    "cancel=" + requestId + " is no request of this client that is scanning or waits for it. It has its"
+                            + " answer already, or another client asked it: cancel it with the clientId that it has."));
+        }
+        return List.of(List.of(requestId));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.aimonflink.query.serve.request;
+
+import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The queries of a model, by id. */
+public final class Catalogue {
+    /** The seven queries of the benchmark. */
+    public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
+
+    /** Plans texts, which takes long enough that it has a thread of its own in a job. */
+    @FunctionalInterface
+    public interface TextPlanner {
+        Query plan(GivenParameters arguments, Planning planning);
+
+        /** The query if it was planned lately; else null. */
+        default Query planned(GivenParameters arguments) {
+            return null;
+        }
+    }
+
+    /**
+     * The description of a query.
+     *
+     * @param summary a line for help texts
+     * @param text of SQL, with $1 for the first parameter and so on; null if it has none of its own
+     * @param factory makes the query; null if it is planned
+     * @param planner plans the query; null if it is bound at once
+     */
+    public record Entry(
+            String id,
+            String summary,
+            List<Parameter> parameters,
+            String text,
+            Function<GivenParameters, Query> factory,
+            TextPlanner planner) {
+        /** A query that is bound at once. */
+        public Entry(String id, String summary, List<Parameter> parameters, Function<GivenParameters, Query> factory) {
+            this(id, summary, parameters, null, factory, null);
+        }
+
+        /** A query whose text is planned. */
+        public Entry(String id, String summary, List<Parameter> parameters, String text, TextPlanner planner) {
+            this(id, summary, parameters, text, null, planner);
+        }
+
+        /** The values of the parameters in their order. */
+        public List<Object> values(AskedQuery asked) {
+            GivenParameters arguments = new GivenParameters(asked, parameters);
+            return parameters.stream().map(each -> arguments.value(each.name())).toList();
+        }
+
+        private Query bind(AskedQuery asked, Planning planning) {
+            GivenParameters arguments = new GivenParameters(asked, parameters);
+            return planner == null ? factory.apply(arguments) : planner.plan(arguments, planning);
+        }
+
+        /** Returns null if a text has to be planned. */
+        private Query bound(AskedQuery asked) {
+            GivenParameters arguments = new GivenParameters(asked, parameters);
+            return planner == null ? factory.apply(arguments) : planner.planned(arguments);
+        }
+    }
+
+    private static final Entry VERIFY = new Entry(
+            "verify",
+            "compares every column cell with its record: slow, for tests",
+            List.of(),
+            arguments -> new VerifyColumns());
+
+    private static final Entry CANCEL = new Entry(
+            CancelRequest.ID,
+            "ends a request of the same client",
+            List.of(Parameter.text(CancelRequest.PARAMETER), Parameter.number(CancelRequest.UNPLANNED, 0)),
+            arguments -> new CancelRequest(
+                    arguments.name(CancelRequest.PARAMETER), arguments.number(CancelRequest.UNPLANNED)));
+
+    private static final Entry SCANS = new Entry(
+            ScansRequest.ID,
+            "where the scans of each partition run, and changes it",
+            List.of(Parameter.name(ScansRequest.MODE, "")),
+            ScansRequest::of);
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /** What clients of ours ask for people, who do not ask it by its name. */
+    private final Map<String, Entry> unlisted = new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS));
+
+    /** The given queries, and the verification, which every model has. */
+    public Catalogue(List<Entry> ofModel) {
+        ofModel.forEach(entry -> entries.put(entry.id(), entry));
+        entries.put(VERIFY.id(), VERIFY);
+    }
+
+    /**
+     * Adds queries of who knows more than this module.
+     *
+     * @param more queries that are listed
+     * @param askedByClients queries that clients of ours ask for people, and that are not listed
+     */
+    public Catalogue with(List<Entry> more, List<Entry> askedByClients) {
+        Catalogue wider =
+                new Catalogue(Stream.concat(entries.values().stream().filter(entry -> entry != VERIFY), more.stream())
+                        .toList());
+        wider.unlisted.putAll(unlisted);
+        askedByClients.forEach(entry -> wider.unlisted.put(entry.id(), entry));
+        return wider;
+    }
+
+    public Collection<Entry> entries() {
+        return entries.values();
+    }
+
+    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem, or of a defect. */
+    public Query bind(AskedQuery asked) {
+        return bind(asked, Planning.ALONE);
+    }
+
+    /** The same, with what the planning of a text may use. */
+    public Query bind(AskedQuery asked, Planning planning) {
+        return known(asked, entry -> entry.bind(asked, planning));
+    }
+
+    /** Checks what is asked, and binds it if it takes no planning; null if a text has to be planned. */
+    public Query bound(AskedQuery asked) {
+        return known(asked, entry -> entry.bound(asked));
+    }
+
+    /** Whether a query of that name is a text that has to be planned. */
+    public boolean isText(AskedQuery asked) {
+        Entry entry = entries.get(asked.query());
+        return entry != null && entry.planner != null;
+    }
+
+    private Query known(AskedQuery asked, Function<Entry, Query> binding) {
+        Entry entry = unlisted.getOrDefault(asked.query(), entries.get(asked.query()));
+        if (entry == null) {
+            String shown =
+                    asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.UNKNOWN_QUERY,
+                    "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));
+        }
+        try {
+            return binding.apply(entry);
+        } catch (QueryFailure known) {
+            throw known;
+        } catch (RuntimeException | StackOverflowError defect) {
+            throw QueryFailure.ofDefect(defect);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.aimonflink.query.serve.request;
+
+import dev.aimonflink.query.serve.pass.QueryError;
+import java.time.temporal.Temporal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The final answer to a request.
+ *
+ * @param asOf the oldest of the partitions' cuts; null if no partition answered
+ * @param error null if and only if the status is {@link Status#OK}
+ * @param others the results of the other statements of a batch, in their order, as of the same moment; empty for one statement
+ */
+public record QueryResult(
+        Origin origin, Status status, Table table, AsOf asOf, Work work, QueryError error, List<QueryResult> others) {
+    /** The result of one statement. */
+    public QueryResult(Origin origin, Status status, Table table, AsOf asOf, Work work, QueryError error) {
+        this(origin, status, table, asOf, work, error, List.of());
+    }
+
+    /**
+     * What was asked, and by whom.
+     *
+     * @param query null where a refused request named none
+     */
+    public record Origin(String requestId, String clientId, String query) {}
+
+    /**
+     * The rows of an answer.
+     *
+     * @param types the SQL types of the columns; empty if the query does not say them
+     * @param rows nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings
+     */
+    public record Table(List<String> columns, List<String> types, List<List<Object>> rows) {
+        public static final Table NONE = new Table(List.of(), List.of(), List.of());
+    }
+
+    /** What the answer took. */
+    public record Work(Partitions partitions, long rowsScanned, Timings timings) {
+        public static final Work NONE = new Work(new Partitions(0, 0), 0, Timings.NONE);
+    }
+
+    public enum Status {
+        OK,
+        ERROR,
+        TIMEOUT
+    }
+
+    /**
+     * The event time and windows of an answer. The times are null if no event has come yet.
+     *
+     * @param eventTimeMs the newest event time seen in the Kafka partition that is furthest behind, epoch milliseconds.
+     *     A Kafka partition whose events have all been read does not count. Null while one has delivered no event yet
+     * @param newestMs the newest event time of all
+     * @param windows by each window as the model writes it, when it began in local time: a {@link java.time.LocalDate} or a
+     *     {@link java.time.LocalDateTime}. Without windows of the last events; empty if no event has come yet
+     * @param progress by the number of each Kafka partition of the events topic the place of the answer in it; null unless the
+     *     request wants it
+     * @param run names the run of the job between two starts or restarts, beside the progress: answers of one run have all events of earlier
+     *     ones, and those of the next may have fewer. Null without progress, or if the request was in flight when the job restarted
+     * @param lost how many events the answer lacks because Kafka no longer had them when the job was to read them, by their
+     *     offsets; 1 for each Kafka partition that was created anew
+     * @param applied how many events the partitions that answered had applied since the job first began; of a look-up, that one
+     */
+    public record AsOf(
+            Long eventTimeMs,
+            Long newestMs,
+            Map<String, Temporal> windows,
+            Map<Integer, Place> progress,
+            String run,
+            long lost,
+            long applied) {
+        /** The moment before any event. */
+        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0, 0);
+
+        public AsOf(
+                Long eventTimeMs,
+                Long newestMs,
+                Map<String, Temporal> windows,
+                Map<Integer, Place> progress,
+                long lost,
+                long applied) {
+            this(eventTimeMs, newestMs, windows, progress, null, lost, applied);
+        }
+
+        public AsOf withoutProgress() {
+            return new AsOf(eventTimeMs, newestMs, windows, null, lost, applied);
+        }
+    }
+
+    /**
+     * The place of an answer in a Kafka partition of the events topic.
+     *
+     * @param nextOffset the answer has all events before it, and may have some after it
+     * @param newestMs the newest event time before it, epoch milliseconds; null if there is none
+     */
+    public record Place(long nextOffset, Long newestMs) {}
+
+    public record Partitions(int answered, int expected) {}
+
+    /**
+     * The times of the slowest partition and of the merger. For a point query the first is that from parsing to the
+     * answer.
+     *
+     * @param cpuMicros the CPU time of the scans of all partitions
+     * @param mode where they ran, by the {@linkplain dev.aimonflink.query.serve.schedule.ScanMode#label label}; null if nothing was scanned, or
+     *     not by all partitions in one mode
+     * @param freshnessRate of the rows that were scanned, the part whose blocks had all that was asked for when the cut was taken; of the others
+     *     something newer waited. 1 where nothing did
+     * @param ageMicros how old the oldest cut was of the partitions that took one from before the request; 0 if none did
+     */
+    public record Timings(
+            long queuedMicros,
+            long scanMicros,
+            long mergeMicros,
+            long cpuMicros,
+            String mode,
+            double freshnessRate,
+            long ageMicros) {
+        public static final Timings NONE = new Timings(0, 0, 0, 0, null);
+
+        /** Of an answer that was computed for its request alone. */
+        public Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
+            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 1, 0);
+        }
+    }
+
+    public String requestId() {
+        return origin.requestId;
+    }
+
+    public String clientId() {
+        return origin.clientId;
+    }
+
+    public String query() {
+        return origin.query;
+    }
+
+    public List<String> columns() {
+        return table.columns;
+    }
+
+    public List<String> types() {
+        return table.types;
+    }
+
+    public List<List<Object>> rows() {
+        return table.rows;
+    }
+
+    public Partitions partitions() {
+        return work.partitions;
+    }
+
+    public long rowsScanned() {
+        return work.rowsScanned;
+    }
+
+    public Timings timings() {
+        return work.timings;
+    }
+
+    /** The same result, with the time that merging took. */
+    public QueryResult withMergeMicros(long mergeMicros) {
+        Timings before = timings();
+        Timings merged = new Timings(
+                before.queuedMicros,
+                before.scanMicros,
+                mergeMicros,
+                before.cpuMicros,
+                before.mode,
+                before.freshnessRate,
+                before.ageMicros);
+        List<QueryResult> othersMerged =
+                others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
+        Work mergedWork = new Work(work.partitions, work.rowsScanned, merged);
+        return new QueryResult(origin, status, table, asOf, mergedWork, error, othersMerged);
+    }
+
+    /** The same result with other rows. */
+    public QueryResult withRows(List<List<Object>> rows) {
+        return with(new Table(columns(), types(), rows), others);
+    }
+
+    /** The same result, as that of the first statement of a batch. */
+    public QueryResult withOthers(List<QueryResult> ofOtherStatements) {
+        return with(table, ofOtherStatements);
+    }
+
+    /** The same result, which says of which run it is if it has progress. */
+    public QueryResult ofRun(String run) {
+        if (asOf == null || asOf.progress == null) {
+            return this;
+        }
+        AsOf named =
+                new AsOf(asOf.eventTimeMs, asOf.newestMs, asOf.windows, asOf.progress, run, asOf.lost, asOf.applied);
+        List<QueryResult> othersNamed =
+                others.stream().map(each -> each.ofRun(run)).toList();
+        return new QueryResult(origin, status, table, named, work, error, othersNamed);
+    }
+
+    private QueryResult with(Table newTable, List<QueryResult> newOthers) {
+        return new QueryResult(origin, status, newTable, asOf, work, error, newOthers);
+    }
+
+    /** An error that is answered without asking any partition. */
+    public static QueryResult refusal(String requestId, String clientId, String query, QueryError error) {
+        return new QueryResult(
+                new Origin(requestId, clientId, query), Status.ERROR, Table.NONE, null, Work.NONE, error);
+    }
+}

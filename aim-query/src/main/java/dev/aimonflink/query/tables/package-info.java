@@ -1,2 +1,0 @@
-/** The matrix, its entities and the tables of the model as relations of SQL. */
-package dev.aimonflink.query.tables;

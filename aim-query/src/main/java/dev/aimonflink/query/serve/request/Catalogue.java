@@ -107,8 +107,8 @@ public final class Catalogue {
      * @param askedByClients queries that clients of ours ask for people, and that are not listed
      */
     public Catalogue with(List<Entry> more, List<Entry> askedByClients) {
-        Catalogue wider =
-                new Catalogue(Stream.concat(entries.values().stream().filter(entry -> entry != VERIFY), more.stream())
+        Catalogue wider = new Catalogue(
+                Stream.concat(entries.values().stream().filter(entry -> !entry.equals(VERIFY)), more.stream())
                         .toList());
         wider.unlisted.putAll(unlisted);
         askedByClients.forEach(entry -> wider.unlisted.put(entry.id(), entry));

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -217,8 +218,8 @@ final class StatementPlanner {
                 RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true, asked);
         RelationStatement statement = new RelationStatement(typed, environment, sides.job()::contains, given);
         return whole instanceof Statement.Explain explain
-                ? Explained.of(statement, explain)
-                : new OfGateway(statement, runner);
+                ? explained(statement, explain)
+                : new OfGateway(statement, statement.columns(), values -> runner.evaluate(statement, values));
     }
 
     private PlannedQuery bound(
@@ -265,55 +266,38 @@ final class StatementPlanner {
         }
     }
 
-    private record OfGateway(RelationStatement statement, Runner runner) implements Planned {
+    /** @param answer of values of its parameters */
+    private record OfGateway(
+            RelationStatement statement, List<PgColumn> columns, Function<List<Object>, ResultRows> answer)
+            implements Planned {
         @Override
         public List<PgType> parameters() {
             return statement.parameters();
         }
 
         @Override
-        public List<PgColumn> columns() {
-            return statement.columns();
-        }
-
-        @Override
         public ResultRows run(List<Object> values) {
-            return runner.evaluate(statement, values);
+            return answer.apply(values);
         }
     }
 
     /** How the gateway answers a statement. */
-    private record Explained(RelationStatement statement, Statement.Explain.Format format) implements Planned {
-        static Explained of(RelationStatement statement, Statement.Explain explain) {
-            if (explain.isAnalyzed()) {
-                throw new SqlException(
-                        SqlState.NOT_SUPPORTED,
-                        explain.position(),
-                        "The gateway runs a part of this itself and measures nothing. Ask without ANALYZE.");
-            }
-            return new Explained(statement, explain.format());
+    private static Planned explained(RelationStatement statement, Statement.Explain explain) {
+        if (explain.isAnalyzed()) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    explain.position(),
+                    "The gateway runs a part of this itself and measures nothing. Ask without ANALYZE.");
         }
-
-        @Override
-        public List<PgType> parameters() {
-            return statement.parameters();
-        }
-
-        @Override
-        public List<PgColumn> columns() {
-            return MatrixStatement.EXPLAINED;
-        }
-
-        @Override
-        public ResultRows run(List<Object> values) {
+        return new OfGateway(statement, MatrixStatement.EXPLAINED, values -> {
             ExplainedNode steps = statement.steps(values);
-            List<String> lines = format == Statement.Explain.Format.TEXT
+            List<String> lines = explain.format() == Statement.Explain.Format.TEXT
                     ? steps.lines()
                     : List.of(JsonText.of(Map.of("plan", steps.toMap())));
             return new ResultRows(
                     "EXPLAIN",
-                    columns(),
+                    MatrixStatement.EXPLAINED,
                     lines.stream().map(line -> new Object[] {line}).toList());
-        }
+        });
     }
 }

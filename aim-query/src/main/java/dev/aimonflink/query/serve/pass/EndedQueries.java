@@ -1,6 +1,6 @@
 package dev.aimonflink.query.serve.pass;
 
-import dev.aimonflink.sql.Recent;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -12,21 +12,26 @@ final class EndedQueries {
     /** For so long equal queries are refused. */
     static final long REST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** As many queries are remembered. */
+    /** As many queries are remembered; then the oldest is forgotten. */
     static final int MAX_QUERIES = 256;
 
     private record Ended(long atNanos, QueryError error) {}
 
     private final NanoClock clock;
 
-    private final Map<Scannable, Ended> ended = new Recent<>(MAX_QUERIES);
+    /** In the order in which they ended. */
+    private final Map<Scannable, Ended> ended = new LinkedHashMap<>();
 
     EndedQueries(NanoClock clock) {
         this.clock = clock;
     }
 
     void add(Scannable query, QueryError error) {
+        ended.remove(query);
         ended.put(query, new Ended(clock.nanoTime(), error));
+        if (ended.size() > MAX_QUERIES) {
+            ended.remove(ended.keySet().iterator().next());
+        }
     }
 
     /** Why a query is refused; null if it is not. */

@@ -38,7 +38,7 @@ final class AnswersCheck implements MetricsCheck {
                 ? Finding.warn(
                         CHECK,
                         detail,
-                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/queries.md"
+                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/errors.md"
                                 + " explains each error.")
                 : Finding.ok(CHECK, detail);
     }

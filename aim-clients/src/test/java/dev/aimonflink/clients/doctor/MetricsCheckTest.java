@@ -121,7 +121,7 @@ class MetricsCheckTest {
                 .isEqualTo(Finding.warn(
                         "answers",
                         "1000 since the job was started, of them failed: 6 timed out, 2 overloaded, 4 window turned",
-                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/queries.md"
+                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/errors.md"
                                 + " explains each error."));
     }
 

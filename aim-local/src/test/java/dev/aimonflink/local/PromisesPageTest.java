@@ -28,7 +28,8 @@ class PromisesPageTest {
             "aim-local",
             "aim-bench");
     /** A row of the page: the promise in bold letters, its limit, and its tests. */
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\*[^|\\n]*\\|([^|\\n]*)\\|([^|\\n]*)\\|$");
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\*[^|\\n]*\\|([^|\\n]*)\\|([^|\\n]*)\\|$");
 
     private static final Pattern CLAIM = Pattern.compile("(?ms)^- \\*\\*(.+?)\\*\\*");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
@@ -83,7 +84,8 @@ class PromisesPageTest {
 
     @Test
     void shouldPromiseNothingInTheReadmeThatThePageDoesNot() throws Exception {
-        List<String> known = promises().stream().map(promise -> promise.group(1)).toList();
+        List<String> known =
+                promises().stream().map(promise -> promise.group(1)).toList();
         String section =
                 Files.readString(README).split("(?m)^## What is promised$")[1].split("(?m)^## ")[0];
         List<String> claimed = CLAIM.matcher(section)

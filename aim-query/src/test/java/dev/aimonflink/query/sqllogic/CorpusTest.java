@@ -84,7 +84,7 @@ class CorpusTest {
         selects.forEach(prefix -> run(engine, prefix, 1));
     }
 
-    /** Prints a row for each group of files, as docs/sql.md has it, and how long it took. None may fail. */
+    /** Prints a row for each group of files, and how long it took. None may fail. */
     private LogicTally run(Engine engine, String prefix, int every) {
         LogicSystem system = new LogicSystem(LogicSystem.POSTGRESQL, engine);
         Map<String, LogicTally> groups = new TreeMap<>();

@@ -42,6 +42,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
 class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
+
+    /** Has the fields of the results that the page of queries shows. */
+    private static final Path FORMATS = Path.of("..", "docs", "formats.md");
+
     private static final MatrixSchema SCHEMA = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
 
     /** The place of the examples' requests in Kafka, which is the id of a request without one. */
@@ -206,7 +210,7 @@ class QueriesPageTest {
         fields.add(fields.indexOf("timings.mode") + 1, "timings.freshnessRate"); // only where something fresh waited
         fields.remove("error");
         fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
-        String section = page().split("(?m)^## An answer$")[1].split("(?m)^## ")[0];
+        String section = Files.readString(FORMATS).split("(?m)^## Results$")[1].split("(?m)^##+ ")[0];
         assertThat(groups("(?m)^\\| `([a-zA-Z.]+)` \\|", section)).containsExactlyElementsOf(fields);
     }
 }

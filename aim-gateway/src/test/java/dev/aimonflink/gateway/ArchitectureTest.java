@@ -61,7 +61,7 @@ class ArchitectureTest {
     void shouldBindStatementsInOnePlace() {
         noClasses()
                 .that()
-                .doNotHaveSimpleName("Planner")
+                .doNotHaveSimpleName("StatementPlanner")
                 .and()
                 .doNotHaveSimpleName("CatalogueFunction")
                 .and()

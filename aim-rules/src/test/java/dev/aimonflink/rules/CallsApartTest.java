@@ -55,20 +55,20 @@ class CallsApartTest {
     }
 
     private static final List<Allowed> EXCEPTIONS = List.of(
-            new Allowed("aggregate/", "AggregateCall", "the name of plans for an aggregate"),
-            new Allowed("aggregate/", "call", "a plan's for an aggregate"),
-            new Allowed("cut/", "AggregateCall", "the name of plans for an aggregate"),
-            new Allowed("handwritten/", "AggregateCall", "the name of plans for an aggregate"),
-            new Allowed("scan/", "AggregateCall", "the name of plans for an aggregate"),
-            new Allowed("statement/", "AggregateCall", "the name of plans for an aggregate"),
-            new Allowed("cut/", "WindowCall", "the name of plans for a function over a window"),
-            new Allowed("cut/", "Call", "the name of expressions for one of a function"),
-            new Allowed("program/", "Call", "the name of expressions for one of a function"),
-            new Allowed("cut/", "calls", "the name of plans for their aggregates"),
-            new Allowed("handwritten/", "calls", "the name of plans for their aggregates"),
-            new Allowed("scan/", "calls", "the name of plans for their aggregates"),
-            new Allowed("scan/", "call", "a plan's for an aggregate"),
-            new Allowed("schedule/", null, "costs of passes, by which their states are chosen"),
+            new Allowed("compute/aggregate/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("compute/aggregate/", "call", "a plan's for an aggregate"),
+            new Allowed("ask/cut/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("compute/handwritten/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("compute/scan/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("ask/statement/", "AggregateCall", "the name of plans for an aggregate"),
+            new Allowed("ask/cut/", "WindowCall", "the name of plans for a function over a window"),
+            new Allowed("ask/cut/", "Call", "the name of expressions for one of a function"),
+            new Allowed("compute/program/", "Call", "the name of expressions for one of a function"),
+            new Allowed("ask/cut/", "calls", "the name of plans for their aggregates"),
+            new Allowed("compute/handwritten/", "calls", "the name of plans for their aggregates"),
+            new Allowed("compute/scan/", "calls", "the name of plans for their aggregates"),
+            new Allowed("compute/scan/", "call", "a plan's for an aggregate"),
+            new Allowed("serve/schedule/", null, "costs of passes, by which their states are chosen"),
             new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"));
 
     /** The files below a folder, by their paths with slashes. */
@@ -93,7 +93,7 @@ class CallsApartTest {
         List<String> spoken = new ArrayList<>();
         Set<Allowed> used = new HashSet<>();
         assertThat(files(MATRIX)).hasSizeGreaterThan(100).contains("record/EntityRecord.java");
-        assertThat(files(QUERY)).hasSizeGreaterThan(100).contains("partition/Partition.java");
+        assertThat(files(QUERY)).hasSizeGreaterThan(100).contains("serve/partition/Partition.java");
         assertThat(files(RULES)).hasSizeGreaterThan(40).contains("judge/RuleJudge.java");
         for (Path root : List.of(MATRIX, QUERY, RULES)) {
             for (String file : files(root)) {

@@ -124,9 +124,10 @@ class EntityCommandTest {
         CommandRun other = CommandRun.of(cards, "entity", "7", readings);
         assertThat(other.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(other.err())
-                .isEqualTo("device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, verify.\nThe job has"
-                        + " another model: leave --model out. Ask for one entity by `aim entity KEY`, and all else in"
-                        + " SQL.\n");
+                .isEqualTo(
+                        "device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, preview, verify.\nThe job has"
+                                + " another model: leave --model out. Ask for one entity by `aim entity KEY`, and all else in"
+                                + " SQL.\n");
         assertThat(cards.requests()).isEmpty();
     }
 

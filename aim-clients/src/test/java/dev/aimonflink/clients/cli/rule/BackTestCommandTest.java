@@ -262,7 +262,7 @@ class BackTestCommandTest {
         assertThat(test(endless, "--from=2024-01-11", "--to=2024-01-11", model).err())
                 .contains(
                         "Kafka has deleted events, and has all of them since 2024-01-08T13:00:00Z only. What rules read of"
-                                + " before is missing, so counts are not complete.\n");
+                                + " earlier events is missing, so counts are not complete.\n");
     }
 
     @Test

@@ -52,6 +52,13 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
         return subject.substring(0, 1).toLowerCase(Locale.ROOT) + subject.substring(1) + name.substring(method);
     }
 
+    /** What is chosen takes the place of what is usual: {@link ChainedOptionsBuilder} would measure both. */
+    Map<String, String> parameters() {
+        Map<String, String> all = new HashMap<>(quick ? QUICK_PARAMETERS : Map.of());
+        all.putAll(chosen);
+        return all;
+    }
+
     /** Runs a benchmark with each combination of its parameters. Throws if one fails or a result is wrong. */
     Collection<RunResult> run(String name) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
@@ -59,13 +66,12 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true);
         if (quick) {
-            QUICK_PARAMETERS.forEach(options::param);
             options.warmupIterations(QUICK_ITERATIONS)
                     .measurementIterations(QUICK_ITERATIONS)
                     .warmupTime(QUICK_ITERATION)
                     .measurementTime(QUICK_ITERATION);
         }
-        chosen.forEach((parameter, values) -> options.param(parameter, values.split(",")));
+        parameters().forEach((parameter, values) -> options.param(parameter, values.split(",")));
         return new Runner(options.build(), log).run();
     }
 

@@ -153,9 +153,18 @@ public final class NeverTrue {
         };
     }
 
-    /** A number that was converted to a wider exact type is the same number. */
+    /** An exact number that was converted to a type with as many digits behind the point is the same number. */
     private static Bound inner(Bound operand) {
-        return operand instanceof Bound.Cast cast && isExact(cast.type()) ? cast.operand() : operand;
+        return operand instanceof Bound.Cast cast
+                        && isExact(cast.type())
+                        && isExact(cast.operand().type())
+                        && places(cast.type()) >= places(cast.operand().type())
+                ? cast.operand()
+                : operand;
+    }
+
+    private static int places(SqlType exact) {
+        return exact.isInteger() ? 0 : exact.isLimited() ? exact.scale() : Integer.MAX_VALUE;
     }
 
     private static boolean isExact(SqlType type) {

@@ -76,7 +76,8 @@ class NeverTrueTest {
                 "merchant in ('FOOD', 'FUEL') and merchant = 'TRAVEL'",
                 "merchant in ('FOOD', 'FUEL') and merchant not in ('FUEL', 'FOOD')",
                 "city in ('Bern', 'Basel') and city not in ('Basel', 'Bern', 'Chur')",
-                "items in (null)"
+                "items in (null)",
+                "cast(items as numeric(9,2)) > 10000"
             })
     void shouldFindWhatNoRowMakesTrue(String condition) {
         assertThat(NeverTrue.is(Samples.condition(condition), column -> true)).isTrue();
@@ -86,6 +87,9 @@ class NeverTrueTest {
     @ValueSource(
             strings = {
                 "true",
+                "cast(amount as integer) = 5 and amount > 5.2",
+                "cast(amount as integer) in (5) and amount > 5.2",
+                "cast(amount as integer) = 100000",
                 "items >= 10000",
                 "items <> 2.5",
                 "amount > 99999.99",

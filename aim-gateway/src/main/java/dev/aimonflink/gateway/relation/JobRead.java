@@ -39,7 +39,7 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
         }
         String name = plan instanceof Plan.Scan scan ? scan.table().name() : "of the job";
         return new JobRead(
-                new Table(name + " " + number, plan.columns(), Map.of()),
+                new Table(name + " " + number, text.named(plan.columns()), Map.of()),
                 text.statement(column -> places[column] != NONE),
                 List.copyOf(columns),
                 places);

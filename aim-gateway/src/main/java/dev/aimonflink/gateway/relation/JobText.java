@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.relation;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
 import dev.aimonflink.sql.evaluate.Conjuncts;
@@ -135,6 +136,15 @@ final class JobText {
     /** Whether all columns belong to its rows, so that none can be left out. */
     boolean needsAllColumns() {
         return groups != null || isDistinct;
+    }
+
+    /** The columns of its plan. Those without a name, as of aggregates, are called by their texts. */
+    List<Column> named(List<Column> ofPlan) {
+        return ofPlan.stream()
+                .map(column -> column.name().isEmpty()
+                        ? Column.of(columns.get(column.index()), column.type(), column.index())
+                        : column)
+                .toList();
     }
 
     /** @param isShown which columns the rows have */

@@ -143,6 +143,9 @@ class SimpleQueriesTest {
                 .containsSubsequence(
                         "D    -> Read aim.columns",
                         "D    -> Ask the job: SELECT subscriber_id FROM subscribers WHERE (subscriber_id = 3::bigint)");
+        assertThat(talk.query(
+                        "EXPLAIN SELECT region, count(*), current_user FROM subscribers GROUP BY 1 ORDER BY 2 DESC"))
+                .contains("D    by: count(*) DESC");
         assertThat(talk.query("EXPLAIN (FORMAT JSON) SELECT version()").get(1)).contains("\"step\" : \"Compute\"");
         assertThat(talk.query("EXPLAIN SELECT set_config('TimeZone', 'Asia/Tokyo', false)"))
                 .anyMatch(line -> line.contains("set_config('TimeZone', 'Asia/Tokyo', FALSE)"));

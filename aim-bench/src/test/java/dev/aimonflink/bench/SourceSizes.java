@@ -1,4 +1,4 @@
-package dev.aimonflink.testing;
+package dev.aimonflink.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,11 +13,10 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** How long files and methods of a module may be: what is longer tells more than one story. */
-public final class SourceSizes {
+final class SourceSizes {
     static final int MOST_LINES_OF_FILE = 600;
     static final int MOST_LINES_OF_METHOD = 60;
 
-    private static final Path SOURCES = Path.of("src/main/java");
     private static final Pattern NO_CODE = Pattern.compile("//[^\n]*"
             + "|(?s:/\\*.*?\\*/)"
             + "|(?s:\"\"\".*?(?<!\\\\)\"\"\")"
@@ -31,10 +30,9 @@ public final class SourceSizes {
     /** A pair of braces. */
     private record Block(int begin, String head, boolean isType) {}
 
-    /** Reads the module in whose folder the test runs. */
-    public static void check() throws IOException {
+    static void check(Path sources) throws IOException {
         List<String> faults = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(SOURCES)) {
+        try (Stream<Path> files = Files.walk(sources)) {
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
                 faults.addAll(faults(file.getFileName().toString(), Files.readString(file)));
             }

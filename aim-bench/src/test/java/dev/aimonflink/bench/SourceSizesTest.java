@@ -1,4 +1,4 @@
-package dev.aimonflink.testing;
+package dev.aimonflink.bench;
 
 import org.junit.jupiter.api.Test;
 

@@ -2,12 +2,14 @@ package dev.aimonflink.job.metrics;
 
 import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.sql.text.VisibleText;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
  * A place in the code that logs something of each record or request. These come from outside, as many as a client likes and with
- * whatever text, so it logs {@link #LINES_A_MINUTE} at most, and then how many it has left out. Texts are cut, and what could forge a
+ * whatever text, so it logs {@link #LINES_A_MINUTE} of each format at most, and then how many it has left out. Texts are cut, and what could forge a
  * line or drive a terminal is {@linkplain VisibleText escaped}, in the messages of exceptions too.
  */
 public final class LimitedLog {
@@ -24,9 +26,15 @@ public final class LimitedLog {
 
     private final Logger log;
     private final NanoClock clock;
-    private long minuteBegunNanos;
-    private int lines;
-    private long leftOut;
+
+    /** By format, of which the code has a few. */
+    private final Map<String, Minute> minutes = new HashMap<>();
+
+    private static final class Minute {
+        private long begunNanos;
+        private int lines;
+        private long leftOut;
+    }
 
     public LimitedLog(Logger log) {
         this(log, NanoClock.SYSTEM);
@@ -35,7 +43,6 @@ public final class LimitedLog {
     LimitedLog(Logger log, NanoClock clock) {
         this.log = log;
         this.clock = clock;
-        minuteBegunNanos = clock.nanoTime();
     }
 
     /**
@@ -46,7 +53,7 @@ public final class LimitedLog {
      * @param texts of others
      */
     public synchronized void error(String format, Throwable defectOrNull, Object... texts) {
-        if (!hasRoom()) {
+        if (!hasRoom(format)) {
             return;
         }
         Object[] arguments = new Object[texts.length + (defectOrNull == null ? 0 : 1)];
@@ -61,24 +68,25 @@ public final class LimitedLog {
         }
     }
 
-    private boolean hasRoom() {
+    private boolean hasRoom(String format) {
         long nowNanos = clock.nanoTime();
-        if (nowNanos - minuteBegunNanos >= MINUTE_NANOS) {
-            if (leftOut > 0) {
-                log.error("{} lines like the next were left out.", leftOut);
+        Minute minute = minutes.get(format);
+        if (minute == null || nowNanos - minute.begunNanos >= MINUTE_NANOS) {
+            if (minute != null && minute.leftOut > 0) {
+                log.error("{} lines like the next were left out.", minute.leftOut);
             }
-            minuteBegunNanos = nowNanos;
-            lines = 0;
-            leftOut = 0;
+            minute = new Minute();
+            minute.begunNanos = nowNanos;
+            minutes.put(format, minute);
         }
-        if (lines == LINES_A_MINUTE) {
-            if (leftOut == 0) {
+        if (minute.lines == LINES_A_MINUTE) {
+            if (minute.leftOut == 0) {
                 log.error("More lines like the last are left out for up to a minute.");
             }
-            leftOut++;
+            minute.leftOut++;
             return false;
         }
-        lines++;
+        minute.lines++;
         return true;
     }
 

@@ -188,10 +188,9 @@ final class RulesReader implements RulesWatch {
     }
 
     /** Makes the rules of the newest version before an event can be judged by it, since there may be many. */
-    private void prepare() {
+    private void prepare(RuleHistory read) {
         final RuleVersions asked = versions;
         if (asked != null) {
-            final RuleHistory read = history;
             RuleSet unused = asked.at(read.newest(), read);
         }
     }
@@ -296,7 +295,7 @@ final class RulesReader implements RulesWatch {
                 throw new IllegalStateException("records before offset " + state.end() + " do not come");
             }
         }
-        prepare();
+        prepare(history);
         hasRead(state.end());
     }
 
@@ -341,10 +340,14 @@ final class RulesReader implements RulesWatch {
         hasTopic = true;
     }
 
-    private synchronized void add(List<RuleHistory.Entry> read) {
+    private void add(List<RuleHistory.Entry> read) {
         if (!read.isEmpty()) {
-            history = history.with(read);
-            notifyAll();
+            RuleHistory next = history.with(read);
+            prepare(next);
+            synchronized (this) {
+                history = next;
+                notifyAll();
+            }
         }
     }
 
@@ -363,9 +366,6 @@ final class RulesReader implements RulesWatch {
         try {
             List<RuleHistory.Entry> read = read(PACE);
             add(read);
-            if (!read.isEmpty()) {
-                prepare();
-            }
         } catch (RuntimeException | Error failure) {
             LOG.debug("The next look says what is wrong.", failure);
             awaitNextLook();

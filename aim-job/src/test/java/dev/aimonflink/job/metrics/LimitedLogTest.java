@@ -50,6 +50,14 @@ class LimitedLogTest {
     }
 
     @Test
+    void shouldNotLeaveOutAMessageBecauseOfAnother() {
+        IntStream.range(0, 5_000).forEach(request -> log.error("request {}", null, request));
+        lines();
+        log.error("rule {}", null, "a");
+        assertThat(lines()).containsExactly("rule a");
+    }
+
+    @Test
     void shouldSayNothingOfAMinuteInWhichAllWereLogged() {
         IntStream.range(0, LINES_A_MINUTE).forEach(request -> log.error("request {}", null, request));
         assertThat(lines()).hasSize(LINES_A_MINUTE).doesNotContain(NOTICE);

@@ -33,6 +33,7 @@ class RulesReaderTest {
         private boolean isStuck;
         private long begin;
         private long position = -1;
+        private int mostAtOnce = 100;
         private final List<Long> suspended = new ArrayList<>();
 
         /** What happens while records are read. */
@@ -62,8 +63,9 @@ class RulesReaderTest {
                 pass(time);
                 return List.of();
             }
-            List<Entry> next = List.copyOf(records.subList((int) position, records.size()));
-            position = records.size();
+            List<Entry> next =
+                    List.copyOf(records.subList((int) position, (int) Math.min(records.size(), position + mostAtOnce)));
+            position += next.size();
             return next;
         }
 
@@ -300,6 +302,23 @@ class RulesReaderTest {
         RuleVersions versions = topic.versions(TestSettings.with());
         broker.records.add(rule(0, "a"));
         topic.look();
+        assertThat(versions.has(0)).isTrue();
+    }
+
+    /** A task may wait for this version, and would have to make its rules itself. */
+    @Test
+    void shouldMakeTheRulesOfAVersionBeforeItTellsOfIt() throws Exception {
+        RuleVersions versions = topic.versions(TestSettings.with());
+        broker.records.add(rule(0, "a"));
+        broker.records.add(rule(1, "b"));
+        broker.mostAtOnce = 1;
+        broker.reading = () -> {
+            if (topic.history().newest() == 0) {
+                throw new KafkaException("Between two records the broker goes.");
+            }
+        };
+        topic.look();
+        assertThat(topic.history().newest()).isZero();
         assertThat(versions.has(0)).isTrue();
     }
 

@@ -30,7 +30,7 @@ public final class StatementClock {
 
     /** Also found in strings and comments, which costs a plan of its own and nothing else. */
     private static final Pattern OF_CLOCKS = Pattern.compile(
-            "now\\s*\\(|age\\s*\\(|localtimestamp|current_(?:date|timestamp)|(?:transaction|statement)_timestamp",
+            "(?:now|age)\\s*(?:\\(|/\\*|--)|localtimestamp|current_(?:date|timestamp)|(?:transaction|statement)_timestamp",
             Pattern.CASE_INSENSITIVE);
 
     private StatementClock() {}

@@ -8,6 +8,7 @@ import dev.aimonflink.job.plan.AwaitedPlans;
 import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.TextPlan;
+import dev.aimonflink.job.rule.MatrixRules;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.RecordQuestion;

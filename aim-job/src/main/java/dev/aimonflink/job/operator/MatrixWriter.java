@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.message.MatrixInput;
 import dev.aimonflink.job.message.MessageLayout;
+import dev.aimonflink.job.rule.MatrixRules;
 import dev.aimonflink.matrix.format.event.EventReader;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EventType;

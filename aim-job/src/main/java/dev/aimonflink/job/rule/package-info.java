@@ -1,2 +1,2 @@
-/** The topic of rules as a TaskManager reads it, and by which version of them an event is judged. */
+/** Rules in the job: their topic as a TaskManager reads it, which version judges an event, what it makes true, and what becomes of that. */
 package dev.aimonflink.job.rule;

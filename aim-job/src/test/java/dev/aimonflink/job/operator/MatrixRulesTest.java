@@ -234,7 +234,7 @@ class MatrixRulesTest {
         call(7, NOON_MS, 2);
         assertThat(alerts()).isEmpty();
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= FakeRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }
@@ -340,7 +340,7 @@ class MatrixRulesTest {
                         + " 'event': {'who': 'subscriber_id'}}}");
         assertThat(refused()).isEqualTo(1);
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= FakeRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }
@@ -371,7 +371,7 @@ class MatrixRulesTest {
         }
         assertThat(rules.suspended()).isEmpty();
         for (MatrixHarness partition : matrix.all()) {
-            for (int pulse = 0; pulse <= KnownRules.QUIET_PULSES; pulse++) {
+            for (int pulse = 0; pulse <= FakeRules.QUIET_PULSES; pulse++) {
                 partition.advanceTime(EventGaps.PULSE_MS);
             }
         }

@@ -86,14 +86,14 @@ class RememberedBytesTest {
         for (int i = 0; i < FULL - 100; i++) {
             call(i, NOON_MS, i % 100 == 0 ? 6 : 2);
         }
-        pulse(KnownRules.QUIET_PULSES);
+        pulse(FakeRules.QUIET_PULSES);
         assertThat(rules.suspended()).isEmpty();
         for (int i = FULL - 100; i < FULL; i++) {
             call(i, NOON_MS, 2);
         }
-        pulse(KnownRules.QUIET_PULSES);
+        pulse(FakeRules.QUIET_PULSES);
         assertThat(rules.suspended()).containsExactly(1L);
-        pulse(KnownRules.QUIET_PULSES);
+        pulse(FakeRules.QUIET_PULSES);
         assertThat(rules.suspended()).as("the record takes a while").containsExactly(1L);
         pulse(1_000);
         assertThat(rules.suspended()).as("nothing is added").containsExactly(1L);

@@ -11,6 +11,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** Rules that a test puts. */
 public final class FakeRules implements RulesWatch {
+    /** After so many pulses without a new version. */
+    public static final int QUIET_PULSES = KnownRules.QUIET_PULSES;
+
+    public static final int MOST_BYTES_OF_ALERT = AlertOutput.MAX_BYTES;
+
     public static final long TOPIC = 77;
 
     private RuleHistory history = RuleHistory.of(TOPIC);

@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
@@ -17,12 +17,12 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
 /** Sends the alerts and events of rules that fire, within their limits, and keeps some of those of shadow rules. */
-final class AlertOutput implements RuleJudge.Alerts {
+public final class AlertOutput implements RuleJudge.Alerts {
     /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
     static final int MAX_BYTES = 900 * 1024;
 
     /** How many percent of the suppressed alerts are logged at most. */
-    static final int MOST_SAMPLES = 10;
+    public static final int MOST_SAMPLES = 10;
 
     private final RuleSettings settings;
     private final String eventsTopic;
@@ -34,7 +34,7 @@ final class AlertOutput implements RuleJudge.Alerts {
     private final Counter skipped;
     private final Counter tooLarge;
 
-    AlertOutput(JobSettings job, Consumer<Alert> output, PerSecond limit, MetricGroup operator) {
+    public AlertOutput(JobSettings job, Consumer<Alert> output, PerSecond limit, MetricGroup operator) {
         settings = job.rules();
         eventsTopic = job.eventsTopic();
         this.output = output;

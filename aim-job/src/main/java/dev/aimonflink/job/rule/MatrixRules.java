@@ -1,10 +1,9 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
@@ -30,7 +29,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.slf4j.LoggerFactory;
 
 /** Judges the events of a partition by the rules of the version that their readers say, and has those checked that need no event. */
-final class MatrixRules {
+public final class MatrixRules {
     /** Nobody notices that a check is so much later. */
     private static final int PULSES_BETWEEN_LOOKS = 10;
 
@@ -56,7 +55,7 @@ final class MatrixRules {
     /** Of the present rules. */
     private volatile long failures;
 
-    MatrixRules(
+    public MatrixRules(
             JobSettings job,
             RulesWatch watch,
             Partition partition,
@@ -100,7 +99,7 @@ final class MatrixRules {
     }
 
     /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
-    void judgeBy(long topic, long chosen) throws InterruptedException {
+    public void judgeBy(long topic, long chosen) throws InterruptedException {
         alerts.look();
         if (version.is(topic, chosen) || !settings.enabled()) {
             return;
@@ -111,7 +110,7 @@ final class MatrixRules {
     }
 
     /** At each pulse. */
-    void look() {
+    public void look() {
         RuleHistory history = watch.history();
         known.look(history);
         if (++pulses % PULSES_BETWEEN_LOOKS == 0) {
@@ -167,17 +166,17 @@ final class MatrixRules {
     }
 
     /** What looks for whom rules are true without events. */
-    RuleChecks checks() {
+    public RuleChecks checks() {
         return checks;
     }
 
     /** What is known of the rules. */
-    Partial report(RulesReport asked) {
+    public Partial report(RulesReport asked) {
         return known.report(asked);
     }
 
     /** Some of the alerts that shadow rules would have made. */
-    List<ShadowsReport.Sample> shadows() {
+    public List<ShadowsReport.Sample> shadows() {
         return alerts.shadows();
     }
 }

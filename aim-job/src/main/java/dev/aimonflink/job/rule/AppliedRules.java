@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.rules.check.AppliedMarks;
@@ -21,7 +21,7 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  * For which entities a version of a rule that is applied at once has been: a mark in the state, so that a restart does not apply it again.
  * It is kept by key groups, which a rescaling moves.
  */
-final class AppliedRules implements AppliedMarks {
+public final class AppliedRules implements AppliedMarks {
     private static final String NAME = "applied-rules";
 
     /** In the place of key groups, where none has been. */
@@ -45,7 +45,7 @@ final class AppliedRules implements AppliedMarks {
 
     private final Map<Version, Mark> marks = new HashMap<>();
 
-    AppliedRules(OperatorStateStore store, TaskInfo task) throws Exception {
+    public AppliedRules(OperatorStateStore store, TaskInfo task) throws Exception {
         maxParallelism = task.getMaxNumberOfParallelSubtasks();
         own = KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
                 maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
@@ -97,7 +97,7 @@ final class AppliedRules implements AppliedMarks {
         }
     }
 
-    void snapshot() throws Exception {
+    public void snapshot() throws Exception {
         List<long[]> ranges = new ArrayList<>();
         marks.forEach((version, mark) -> addRanges(version, mark, ranges));
         saved.update(ranges);

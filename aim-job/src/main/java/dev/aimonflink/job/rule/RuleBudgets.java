@@ -1,6 +1,5 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
-import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.RuleJudge;
 import dev.aimonflink.rules.judge.RuleTallies;

@@ -1,9 +1,8 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.RuleSettings;
 import dev.aimonflink.job.metrics.LimitedLog;
-import dev.aimonflink.job.rule.RulesWatch;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.rules.judge.RuleHistory;
 import dev.aimonflink.rules.judge.RuleSet;

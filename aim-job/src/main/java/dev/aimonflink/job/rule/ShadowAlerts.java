@@ -1,4 +1,4 @@
-package dev.aimonflink.job.operator;
+package dev.aimonflink.job.rule;
 
 import dev.aimonflink.rules.report.ShadowsReport;
 import dev.aimonflink.sql.Recent;

@@ -10,8 +10,9 @@ import dev.aimonflink.bench.snapshot.SnapshotTwins;
 import dev.aimonflink.bench.snapshot.SnapshotWay;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.query.serve.pass.Scannable;
+import dev.aimonflink.query.serve.schedule.CostPolicy;
+import dev.aimonflink.query.serve.schedule.PaperPolicy;
 import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.query.serve.schedule.ScanPolicies;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,13 +32,13 @@ public final class Schedule extends Experiment {
     private static final int WARM_UP_QUERIES = 4;
     private static final int TURNS = 5;
 
-    /** A hundred sequences take half a second: a pause of the machine is in one turn, and not in the median. */
-    private static final int TURNS_OF_SEQUENCES = 11;
+    /** All sequences take one to two seconds: a pause of the machine is in one turn, and not in the median. */
+    private static final int TURNS_OF_SEQUENCES = 7;
 
     private static final int QUICK_TURNS = 1;
     private static final int MOST_SECONDS_OF_SEQUENCES = 60;
     private static final double EVENTS_REMAIN = 0.9;
-    private static final String CHOSEN = "adaptive, " + ScanPolicies.COST.label();
+    private static final String CHOSEN = "adaptive, cost";
     private static final double LIKE_THE_BEST = 1.05;
     private static final double OVER_THE_WORST = 1.3;
 
@@ -269,8 +270,11 @@ public final class Schedule extends Experiment {
             for (ScanMode mode : ScanMode.values()) {
                 states.put(mode.label(), () -> {});
             }
-            for (ScanPolicies policy : ScanPolicies.values()) {
-                states.put("adaptive, " + policy.label(), () -> partition.choose(policy.open(true)));
+            states.put(CHOSEN, () -> partition.choose(new CostPolicy(true)));
+            for (PaperPolicy.Elasticity elasticity : PaperPolicy.Elasticity.values()) {
+                states.put(
+                        "adaptive, paper, " + elasticity.label(),
+                        () -> partition.choose(new PaperPolicy(PaperPolicy.USUAL.alpha(), elasticity)));
             }
             final Sequences sequences =
                     new Sequences(loads, bench.plan().rates().get(0));
@@ -297,6 +301,16 @@ public final class Schedule extends Experiment {
                 Map<String, String> parameters = parameters("load", course.name(), "mode", state);
                 bench.found()
                         .time(name() + ".sequence", parameters, "ms", Samples.of(of, Sequences.Done::msOfSequence));
+                for (int part = 0; part < Sequences.PARTS; part++) {
+                    final int index = part;
+                    bench.found()
+                            .time(
+                                    name() + ".sequence.of",
+                                    parameters(
+                                            "load", course.name(), "mode", state, "sequences", Sequences.labelOf(part)),
+                                    "ms",
+                                    Samples.of(of, done -> done.msOfSequence(index)));
+                }
                 bench.found()
                         .rate(
                                 name() + ".sequence.events",

@@ -5,12 +5,15 @@ import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A hundred times three queries, one after the other: a sum, one with groups, and one with joins; beside loads that stay or change. */
+/** Three hundred times three queries, one after the other: a sum, one with groups, and one with joins; beside loads that stay or change. */
 record Sequences(Loads loads, long rate) {
-    static final int COUNT = 100;
+    static final int COUNT = 300;
+
+    /** Of which each has its own time: whether later ones take longer. */
+    static final int PARTS = 3;
 
     /** As often a changing load changes. */
-    private static final int PHASES = 4;
+    private static final int PHASES = 12;
 
     private static final List<String> QUERIES = List.of("q1", "q4", "q5");
 
@@ -39,12 +42,21 @@ record Sequences(Loads loads, long rate) {
     /** @param turns one of each phase */
     record Done(List<Turn> turns) {
         double msOfSequence() {
-            return turns.stream()
-                            .flatMap(turn -> turn.answered.stream())
-                            .mapToLong(Turn.Answered::nanos)
-                            .sum()
-                    / 1e6
-                    / (turns.stream().mapToLong(turn -> turn.answers).sum() / (double) QUERIES.size());
+            return msOfSequence(answered());
+        }
+
+        /** The mean of a third of them, in the order in which they were asked. */
+        double msOfSequence(int part) {
+            List<Turn.Answered> all = answered();
+            return msOfSequence(all.subList(all.size() * part / PARTS, all.size() * (part + 1) / PARTS));
+        }
+
+        private List<Turn.Answered> answered() {
+            return turns.stream().flatMap(turn -> turn.answered.stream()).toList();
+        }
+
+        private static double msOfSequence(List<Turn.Answered> answered) {
+            return answered.stream().mapToLong(Turn.Answered::nanos).sum() / 1e6 / answered.size() * QUERIES.size();
         }
 
         double eventsPerSecond() {
@@ -55,6 +67,11 @@ record Sequences(Loads loads, long rate) {
         double changes() {
             return turns.stream().mapToInt(turn -> turn.changes).sum();
         }
+    }
+
+    /** Which ones are of a part, counted from 1. */
+    static String labelOf(int part) {
+        return (COUNT * part / PARTS + 1) + "-" + COUNT * (part + 1) / PARTS;
     }
 
     List<Course> all() {

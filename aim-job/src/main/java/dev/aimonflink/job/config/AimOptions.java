@@ -2,6 +2,7 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.serve.schedule.PaperPolicy;
 import dev.aimonflink.query.serve.schedule.ScanPolicies;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
@@ -207,8 +208,22 @@ public final class AimOptions {
             .withDescription(
                     "By what a partition chooses in the mode adaptive: cost, the state in which the pass should be"
                             + " over first, by how many rows have changed, how much of them is read, and how busy its thread is;"
-                            + " or paper, a part of the rule of Adaptive HTAP: s2 for several queries at once and for one that"
-                            + " reads more than half of the kept columns, and s3-is for others.");
+                            + " or paper, the rule of Adaptive HTAP: s2 for several queries at once and for one that reads"
+                            + " much of the kept columns; others as the two options below say.");
+
+    public static final ConfigOption<Double> SCANS_PAPER_ALPHA = ConfigOptions.key("aim.scans.paper.alpha")
+            .doubleType()
+            .defaultValue(PaperPolicy.USUAL.alpha())
+            .withDescription(
+                    "Of the rule of Adaptive HTAP: the share of the kept columns from which on a query reads much,"
+                            + " from 0 to 1.");
+
+    public static final ConfigOption<String> SCANS_PAPER_ELASTICITY = ConfigOptions.key("aim.scans.paper.elasticity")
+            .stringType()
+            .defaultValue(PaperPolicy.USUAL.elasticity().label())
+            .withDescription(
+                    "Of the rule of Adaptive HTAP: whether a query that reads little may take time of the thread"
+                            + " of events. none: it may not (s3-is); hybrid: that thread helps (s3-ni); colocation: the query runs on it (s1).");
 
     public static final ConfigOption<Double> SCANS_MAX_SHARE = ConfigOptions.key("aim.scans.max-share")
             .doubleType()
@@ -349,6 +364,8 @@ public final class AimOptions {
             COLUMNS,
             SCANS_MODE,
             SCANS_POLICY,
+            SCANS_PAPER_ALPHA,
+            SCANS_PAPER_ELASTICITY,
             SCANS_MAX_SHARE,
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,

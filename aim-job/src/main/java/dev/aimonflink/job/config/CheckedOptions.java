@@ -2,6 +2,7 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.format.avro.AvroSchemas;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Labels;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.WindowPolicy;
 import dev.aimonflink.matrix.setup.EventFormat;
@@ -9,6 +10,7 @@ import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.compute.partial.GroupLimit;
 import dev.aimonflink.query.serve.request.Request;
+import dev.aimonflink.query.serve.schedule.PaperPolicy;
 import dev.aimonflink.query.serve.schedule.ScanPolicies;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.io.IOException;
@@ -144,7 +146,6 @@ final class CheckedOptions {
                 memory(options, AimOptions.SQL_MAX_MEMORY));
     }
 
-    /** Null if it follows from the heap. */
     /** Null if it is not given. */
     static Long memoryOrNull(Configuration options, ConfigOption<MemorySize> option) {
         return options.containsKey(option.key()) ? (Long) memory(options, option) : null;
@@ -158,6 +159,18 @@ final class CheckedOptions {
 
     static ScanPolicies scanPolicy(Configuration options) {
         return ScanPolicies.of(AimOptions.SCANS_POLICY.key(), options.get(AimOptions.SCANS_POLICY));
+    }
+
+    static PaperPolicy paperPolicy(Configuration options) {
+        String elasticity = options.get(AimOptions.SCANS_PAPER_ELASTICITY);
+        return new PaperPolicy(
+                shareOfColumns(options, AimOptions.SCANS_PAPER_ALPHA),
+                Labels.find(
+                        elasticity,
+                        List.of(PaperPolicy.Elasticity.values()),
+                        PaperPolicy.Elasticity::label,
+                        AimOptions.SCANS_PAPER_ELASTICITY.key() + "=" + elasticity
+                                + " is no way to lend time. Use one of "));
     }
 
     /** No longer than a request may wait for its answer. */
@@ -196,6 +209,17 @@ final class CheckedOptions {
             throw new InvalidInputException(
                     option.key() + "=" + share + " is outside " + MIN_CPU_SHARE + "..1. Give a share of a core inside,"
                             + " such as " + option.defaultValue() + "; 1 is full speed.");
+        }
+        return share;
+    }
+
+    private static double shareOfColumns(Configuration options, ConfigOption<Double> option) {
+        double share = read(options, option);
+        // Negated, so that NaN fails too.
+        if (!(share >= 0 && share <= 1)) {
+            throw new InvalidInputException(
+                    option.key() + "=" + share + " is outside 0..1. Give a share of the kept columns inside,"
+                            + " such as " + option.defaultValue() + ".");
         }
         return share;
     }

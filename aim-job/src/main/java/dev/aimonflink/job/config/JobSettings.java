@@ -11,7 +11,9 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.matrix.setup.ModelSource;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.schedule.PaperPolicy;
 import dev.aimonflink.query.serve.schedule.ScanPolicies;
+import dev.aimonflink.query.serve.schedule.ScanPolicy;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -73,6 +75,7 @@ public final class JobSettings implements Serializable {
     private final List<String> columns;
     private final ScanSetting scansOrNull;
     private final ScanPolicies scanPolicy;
+    private final PaperPolicy paperPolicy;
     private final double maxScanShare;
     private final AnswerLimits answerLimits;
     private final Duration maxHoldTime;
@@ -111,6 +114,7 @@ public final class JobSettings implements Serializable {
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         scansOrNull = CheckedOptions.scanSetting(options);
         scanPolicy = CheckedOptions.scanPolicy(options);
+        paperPolicy = CheckedOptions.paperPolicy(options);
         maxScanShare = CheckedOptions.cpuShare(options, AimOptions.SCANS_MAX_SHARE);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
@@ -297,9 +301,13 @@ public final class JobSettings implements Serializable {
         return maxScanShare;
     }
 
-    /** By what that is chosen where it is adaptive. */
-    public ScanPolicies scanPolicy() {
-        return scanPolicy;
+    /**
+     * By what that is chosen where it is adaptive, for one partition.
+     *
+     * @param hasIdleCore whether a thread beside that of the partition has a core
+     */
+    public ScanPolicy scanPolicy(boolean hasIdleCore) {
+        return scanPolicy.open(hasIdleCore, paperPolicy);
     }
 
     /** Returns for how long a partition holds a cut at most between two rounds. */

@@ -48,7 +48,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     /** Lets scans run where it is said, or where there are cores for them. */
     void schedule(ScanScheduler scheduler, int partition) {
         scheduler.use(
-                settings.scanPolicy().open(hasIdleCore()),
+                settings.scanPolicy(hasIdleCore()),
                 Runtime.getRuntime().maxMemory() / 100 * DELTAS_HEAP_PERCENT / partitionsOfHeap(),
                 (from, to, outlook) -> LOG.info(
                         "Scans of partition {} run in the state {} from now on, and not in {} any more{}.",

@@ -52,6 +52,8 @@ class AimOptionsTest {
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.scans.mode", null),
                         entry("aim.scans.policy", "cost"),
+                        entry("aim.scans.paper.alpha", 0.5),
+                        entry("aim.scans.paper.elasticity", "hybrid"),
                         entry("aim.scans.max-share", 1.0),
                         entry("aim.sql.max-rows", 10_000),
                         entry("aim.sql.max-groups", 100_000),

@@ -13,7 +13,8 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.ScanQuery;
-import dev.aimonflink.query.serve.schedule.ScanPolicies;
+import dev.aimonflink.query.serve.schedule.CostPolicy;
+import dev.aimonflink.query.serve.schedule.PaperPolicy;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
 import dev.aimonflink.query.setup.Catalogues;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -346,8 +347,20 @@ class JobSettingsTest {
         }
         assertThat(settings().maxScanShare()).isEqualTo(1);
         assertThat(settings("--aim.scans.max-share=0.2").maxScanShare()).isEqualTo(0.2);
-        assertThat(settings().scanPolicy()).isEqualTo(ScanPolicies.COST);
-        assertThat(settings("--aim.scans.policy=paper").scanPolicy()).isEqualTo(ScanPolicies.PAPER);
+        assertThat(settings().scanPolicy(true)).isInstanceOf(CostPolicy.class);
+        assertThat(settings("--aim.scans.policy=paper").scanPolicy(true)).isEqualTo(PaperPolicy.USUAL);
+        assertThat(settings(
+                                "--aim.scans.policy=paper",
+                                "--aim.scans.paper.alpha=0.25",
+                                "--aim.scans.paper.elasticity=colocation")
+                        .scanPolicy(true))
+                .isEqualTo(new PaperPolicy(0.25, PaperPolicy.Elasticity.COLOCATION));
+        assertInvalid(
+                "aim.scans.paper.alpha=1.5 is outside 0..1. Give a share of the kept columns inside, such as 0.5.",
+                "--aim.scans.paper.alpha=1.5");
+        assertInvalid(
+                "aim.scans.paper.elasticity=all is no way to lend time. Use one of none, hybrid, colocation.",
+                "--aim.scans.paper.elasticity=all");
         assertInvalid(
                 "aim.scans.mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.",
                 "--aim.scans.mode=s3");

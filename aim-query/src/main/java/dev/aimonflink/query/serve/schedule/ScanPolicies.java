@@ -33,10 +33,11 @@ public enum ScanPolicies {
      * For one partition.
      *
      * @param hasIdleCore whether a thread beside that of the partition has a core
+     * @param paper the rule of the paper, as it is set
      */
-    public ScanPolicy open(boolean hasIdleCore) {
+    public ScanPolicy open(boolean hasIdleCore, PaperPolicy paper) {
         return switch (this) {
-            case PAPER -> new PaperPolicy(PaperPolicy.ALPHA, PaperPolicy.Elasticity.NONE);
+            case PAPER -> paper;
             case COST -> new CostPolicy(hasIdleCore);
         };
     }

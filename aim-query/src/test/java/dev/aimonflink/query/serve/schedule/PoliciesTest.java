@@ -26,15 +26,18 @@ class PoliciesTest {
     // ---- of the paper
 
     private static ScanMode paper(Elasticity elasticity, Outlook outlook) {
-        return new PaperPolicy(PaperPolicy.ALPHA, elasticity).choose(outlook, ScanMode.S1);
+        return new PaperPolicy(0.5, elasticity).choose(outlook, ScanMode.S1);
     }
 
     @Test
     void shouldTransferForAQueryThatReadsHalfOfWhatIsFresh() {
         assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 7, 12, 500))).isEqualTo(ScanMode.S2);
-        assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S3_IS);
-        assertThat(paper(Elasticity.HYBRID, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S3_NI);
-        assertThat(paper(Elasticity.COLOCATION, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S1);
+        assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 6, 12, 500))).isEqualTo(ScanMode.S2);
+        assertThat(paper(Elasticity.NONE, outlook(1, 500, 0, 5, 12, 500))).isEqualTo(ScanMode.S3_IS);
+        assertThat(paper(Elasticity.HYBRID, outlook(1, 500, 0, 5, 12, 500))).isEqualTo(ScanMode.S3_NI);
+        assertThat(paper(Elasticity.COLOCATION, outlook(1, 500, 0, 5, 12, 500))).isEqualTo(ScanMode.S1);
+        assertThat(new PaperPolicy(0.4, Elasticity.NONE).choose(outlook(1, 500, 0, 5, 12, 500), ScanMode.S1))
+                .isEqualTo(ScanMode.S2);
     }
 
     @Test

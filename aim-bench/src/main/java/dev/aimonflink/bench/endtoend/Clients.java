@@ -31,11 +31,6 @@ public final class Clients extends Experiment {
     }
 
     @Override
-    public boolean takesQueriesAndSizes() {
-        return true;
-    }
-
-    @Override
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(deployment -> {
             for (int rate : bench.plan().rates()) {

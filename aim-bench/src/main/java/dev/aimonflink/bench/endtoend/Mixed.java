@@ -50,11 +50,6 @@ public final class Mixed extends Experiment {
     }
 
     @Override
-    public boolean takesQueriesAndSizes() {
-        return true;
-    }
-
-    @Override
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(
                 setup -> setup.with(bench.plan().checkpoints())

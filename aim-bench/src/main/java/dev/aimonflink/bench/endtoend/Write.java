@@ -39,11 +39,6 @@ public final class Write extends Experiment {
     }
 
     @Override
-    public boolean takesModel() {
-        return true;
-    }
-
-    @Override
     public void run(Bench bench) throws InterruptedException {
         for (int parallelism : bench.plan().parallelism()) {
             Setup without = bench.setup(parallelism);

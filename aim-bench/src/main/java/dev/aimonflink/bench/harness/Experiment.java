@@ -31,16 +31,6 @@ public abstract class Experiment {
         return defaults;
     }
 
-    /** Whether it measures events of any model rather than calls alone. */
-    public boolean takesModel() {
-        return false;
-    }
-
-    /** Whether it asks the queries that are given rather than its own, on one population after the other. */
-    public boolean takesQueriesAndSizes() {
-        return false;
-    }
-
     /** The model that it measures if none is given; empty if that is calls. */
     public Optional<MeasuredModel> defaultModel() {
         return Optional.empty();

@@ -182,14 +182,7 @@ final class PlanOptions {
 
     /** @throws dev.aimonflink.matrix.model.InvalidInputException if an option is wrong, or not of the experiment */
     BenchPlan plan(Experiment experiment) {
-        if (model != null && !experiment.takesModel()) {
-            throw new InvalidInputException("model=" + model + " is for write and turns, and " + experiment.name()
-                    + " asks queries of calls. Leave it out, or give --aggregates.");
-        }
-        if (window != null && experiment.defaultModel().isEmpty()) {
-            throw new InvalidInputException(
-                    "window=" + window + " is for turns, and not for " + experiment.name() + ". Leave it out.");
-        }
+        requireOptionsOf(experiment);
         if (window != null && model != null) {
             throw new InvalidInputException(
                     "window=" + window + " and model=" + model + " both say over which time. Give one of them.");
@@ -204,25 +197,45 @@ final class PlanOptions {
             throw new InvalidInputException("clients=0 is for mixed, and " + experiment.name()
                     + " measures nothing without clients. Give 1 or more.");
         }
-        requireQueriesAndSizesOf(experiment);
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
     }
 
-    private void requireQueriesAndSizesOf(Experiment experiment) {
-        if (experiment.takesQueriesAndSizes()) {
-            return;
+    /** Refuses what the experiment would not look at. */
+    private void requireOptionsOf(Experiment experiment) {
+        String name = experiment.name();
+        require(name, "model=" + model, model != null, "write", "turns");
+        require(name, "window=" + window, window != null, "turns");
+        require(name, "checkpoints=" + checkpoints, checkpoints != 0, "mixed");
+        require(name, "rules=" + rules, rules != 0, "mixed");
+        require(name, "query-rate=" + joined(queryRates), queryRates != null, "mixed", "points", "gateway");
+        require(
+                name,
+                "queries="
+                        + (queries == null
+                                ? ""
+                                : joined(queries.stream()
+                                        .map(QueryPool.Profile::label)
+                                        .toList())),
+                queries != null,
+                "mixed",
+                "clients");
+        if (subscribers != null
+                && subscribers.size() > 1
+                && !List.of("mixed", "clients").contains(name)) {
+            throw new InvalidInputException("subscribers=" + joined(subscribers) + " is for mixed and clients, and "
+                    + name + " measures one population. Give one number.");
         }
-        if (queries != null) {
-            throw new InvalidInputException("queries="
-                    + queries.stream().map(QueryPool.Profile::label).collect(Collectors.joining(","))
-                    + " is for mixed and clients, and " + experiment.name() + " has its own. Leave it out.");
+    }
+
+    private static void require(String experiment, String given, boolean isGiven, String... takers) {
+        if (isGiven && !List.of(takers).contains(experiment)) {
+            throw new InvalidInputException(given + " is for " + String.join(" and ", takers) + ", and " + experiment
+                    + " would not look at it. Leave it out.");
         }
-        if (subscribers != null && subscribers.size() > 1) {
-            throw new InvalidInputException("subscribers="
-                    + subscribers.stream().map(String::valueOf).collect(Collectors.joining(","))
-                    + " is for mixed and clients, and " + experiment.name()
-                    + " measures one population. Give one number.");
-        }
+    }
+
+    private static String joined(List<?> values) {
+        return values == null ? "" : values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     BenchPlan plan(Defaults defaults) {

@@ -40,11 +40,6 @@ public final class WindowTurns extends Experiment {
     }
 
     @Override
-    public boolean takesModel() {
-        return true;
-    }
-
-    @Override
     public Optional<MeasuredModel> defaultModel() {
         return Optional.of(MeasuredModel.withWindow(WINDOW));
     }

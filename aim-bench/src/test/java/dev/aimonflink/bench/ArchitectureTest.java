@@ -111,7 +111,7 @@ class ArchitectureTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             com.fasterxml.jackson org.snakeyaml     | matrix.format query.serve.format rules.format clients gateway local bench
-            com.esotericsoftware org.apache.avro    | matrix.format matrix.calls.wire
+            com.esotericsoftware org.apache.avro    | matrix.format matrix.calls.wire bench.jmh
             jdk.incubator matrix.kernel.vector      | matrix.kernel.vector bench.roofline.vector
             org.apache.flink job                    | job local bench
             org.apache.kafka                        | job, job.source job.sink job.rule clients gateway local bench

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Runs a fragment by loops that are written for its query, a block at once. */
-final class HandwrittenScan implements FragmentScan {
+public final class HandwrittenScan implements FragmentScan {
     private final Fragment fragment;
     private final BlockColumns columns;
     private final HandwrittenQuery query;
@@ -38,36 +38,36 @@ final class HandwrittenScan implements FragmentScan {
 
     @Override
     public Partial partial() {
+        return partial(fragment, query);
+    }
+
+    /** What a query has found in the end, with states as {@link RowScan} has them. */
+    public static Partial partial(Fragment fragment, HandwrittenQuery query) {
         int[] groups = query.groups();
         List<Object[]> keys = new ArrayList<>();
         for (Bound key : fragment.keys()) {
             Arrays.stream(groups).forEach(group -> keys.add(new Object[] {Encoded.of(query.key(group), key.type())}));
         }
-        return FragmentScan.partial(fragment, keys, states(groups));
-    }
-
-    /** As {@link RowScan} has them. */
-    private List<States> states(int[] groups) {
         List<States> states = new ArrayList<>();
-        fragment.aggregates().forEach(aggregate -> add(aggregate, groups, states));
+        fragment.aggregates().forEach(aggregate -> states.add(states(aggregate, query, groups)));
         states.add(new Counts().withRows(groups.length));
-        return states;
+        return FragmentScan.partial(fragment, keys, states);
     }
 
-    private void add(AggregateCall aggregate, int[] groups, List<States> states) {
-        switch (aggregate.function()) {
-            case COUNT_ROWS, COUNT -> states.add(counts(groups));
-            case MAX -> states.add(new Extreme.Extremes(true).add(query.highest(column(aggregate, 0))));
-            case ARG_MAX -> states.add(holder(column(aggregate, 1)));
-            default -> states.add(sums(groups, column(aggregate, 0)));
-        }
+    private static States states(AggregateCall aggregate, HandwrittenQuery query, int[] groups) {
+        return switch (aggregate.function()) {
+            case COUNT_ROWS, COUNT -> counts(query, groups);
+            case MAX -> new Extreme.Extremes(true).add(query.highest(column(aggregate, 0)));
+            case ARG_MAX -> holder(query, column(aggregate, 1));
+            default -> sums(query, groups, column(aggregate, 0));
+        };
     }
 
     private static int column(AggregateCall aggregate, int argument) {
         return ((Bound.Field) aggregate.arguments().get(argument)).column().index();
     }
 
-    private Counts counts(int[] groups) {
+    private static Counts counts(HandwrittenQuery query, int[] groups) {
         Counts counts = new Counts();
         for (int group : groups) {
             counts.add(query.count(group));
@@ -75,7 +75,7 @@ final class HandwrittenScan implements FragmentScan {
         return counts;
     }
 
-    private LongMoments.Sums sums(int[] groups, int column) {
+    private static LongMoments.Sums sums(HandwrittenQuery query, int[] groups, int column) {
         LongMoments.Sums sums = new LongMoments.Sums(false);
         for (int group : groups) {
             sums.add(query.count(group), query.sum(column, group), BigInteger.ZERO);
@@ -83,7 +83,7 @@ final class HandwrittenScan implements FragmentScan {
         return sums;
     }
 
-    private States holder(int column) {
+    private static States holder(HandwrittenQuery query, int column) {
         ArgExtreme.Chosen holder = new ArgExtreme.Chosen(true);
         Long value = query.highest(column);
         return value == null ? holder.withRows(1) : holder.add(value, query.holder(column));

@@ -317,7 +317,7 @@ class ModelPageTest {
     }
 
     @Test
-    void shouldNameAllFunctionsAndOperators() {
+    void shouldNameAllFunctionsAndOperators() throws IOException {
         EventType payment = parsed(model).event();
         assertThat(section("Filters")).contains("(sql.md#expressions)");
         String expressions = Files.readString(PAGE.resolveSibling("sql.md"))

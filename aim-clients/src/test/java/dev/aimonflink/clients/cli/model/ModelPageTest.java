@@ -158,7 +158,7 @@ class ModelPageTest {
     @Test
     void shouldShowTheMessageOfEachMistake() {
         List<MatchResult> mistakes = rowsOfTwo(section("Typical mistakes").split("So do messages of tables")[0]);
-        assertThat(mistakes).hasSizeGreaterThan(15);
+        assertThat(mistakes).hasSizeGreaterThan(8);
         for (MatchResult mistake : mistakes) {
             assertThatThrownBy(() -> parsed(changed(mistake.group(1))))
                     .as(mistake.group(1))
@@ -319,13 +319,15 @@ class ModelPageTest {
     @Test
     void shouldNameAllFunctionsAndOperators() throws IOException {
         EventType payment = parsed(model).event();
-        assertThat(section("Filters")).contains("(sql.md#expressions)");
+        String filters = section("Filters");
+        assertThat(filters).contains("(sql.md#expressions)");
         String expressions = Files.readString(PAGE.resolveSibling("sql.md"))
                 .split("(?m)^## Expressions$")[1]
                 .split("(?m)^## ")[0];
         for (Function function : Function.values()) {
-            if (!function.isUnwritten() && !AS_OPERATORS.contains(function.sqlName())) {
-                assertThat(expressions).containsPattern("\\b" + function.sqlName() + "\\b");
+            String name = function.sqlName();
+            if (!function.isUnwritten() && !AS_OPERATORS.contains(name) && !filters.contains("`" + name + "`")) {
+                assertThat(expressions).containsPattern("\\b" + name + "\\b");
             }
         }
         for (String condition : List.of(

@@ -26,20 +26,17 @@ public final class AimOptions {
     public static final ConfigOption<String> START = ConfigOptions.key("aim.start")
             .stringType()
             .defaultValue("auto")
-            .withDescription(
-                    "Where a job without state begins in the topics of events and profiles: earliest, at the first"
-                            + " record that Kafka has; committed, where its group left off; window, at the first event"
-                            + " that the present windows may hold, and the first profile; or auto, which is earliest for a"
-                            + " group that has read nothing yet, and refuses to start for any other. It has no effect on a"
-                            + " job that is restored.");
+            .withDescription("Where a job without state begins in events and profiles: earliest, at the first record;"
+                    + " committed, where its group left off; window, at the first event that the present windows"
+                    + " may hold, and the first profile; auto, which is earliest for a group that has read"
+                    + " nothing yet, and otherwise refuses to start. It has no effect on a restored job.");
 
     public static final ConfigOption<String> LOST_OFFSETS = ConfigOptions.key("aim.kafka.lost-offsets")
             .stringType()
             .defaultValue("stop")
-            .withDescription(
-                    "What a job does whose next records of events or profiles Kafka no longer has, because they"
-                            + " were deleted unread or the topic was created anew: stop, and say what is lost; or skip,"
-                            + " which goes on at the first record that Kafka has, and counts what is lost.");
+            .withDescription("What a job does if Kafka no longer has its next records, because they were deleted"
+                    + " unread or the topic was created anew: stop, and say what is lost; or skip, which goes on"
+                    + " at the first record that Kafka has, and counts what is lost.");
 
     public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
             .stringType()
@@ -86,32 +83,30 @@ public final class AimOptions {
                     "aim.dead-letters.max-per-second")
             .intType()
             .noDefaultValue()
-            .withDescription(
-                    "With at-least-once: how many dead letters the job writes in a second; each of its writers has an"
-                            + " equal share. Of those beyond it one in a hundred is written, and the others are counted by"
-                            + " reason. Without it, all are written.");
+            .withDescription("With at-least-once: how many dead letters the job writes in a second, in equal shares"
+                    + " for its writers. Beyond them one in a hundred is written, the rest counted by"
+                    + " reason. Without it, all are written.");
 
     public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key("aim.transaction-timeout")
             .durationType()
             .defaultValue(Duration.ofMinutes(10))
-            .withDescription("With exactly-once: after how long the broker aborts an open transaction. Longer than slow"
-                    + " and failed checkpoints and the longest outage together, or letters and alerts are lost;"
-                    + " at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+            .withDescription("With exactly-once: after how long the broker aborts an open transaction. It has to"
+                    + " outlive slow and failed checkpoints and the longest outage together, or letters and"
+                    + " alerts are lost. At most the broker's transaction.max.timeout.ms, which is 15 minutes"
+                    + " unless set.");
 
     public static final ConfigOption<Duration> RULES_DELAY = ConfigOptions.key("aim.rules.delay")
             .durationType()
             .defaultValue(Duration.ofSeconds(2))
-            .withDescription(
-                    "How long after a rule Kafka has to take the first event that it judges; at least 2 s, in which all"
-                            + " readers hear of it. The same for all jobs that are to fire alike.");
+            .withDescription("How long after a rule Kafka takes the first event that it judges; at least 2 s, in which"
+                    + " all readers hear of it. The same for all jobs that are to fire alike.");
 
     public static final ConfigOption<MemorySize> RULES_MAX_MEMORY = ConfigOptions.key("aim.rules.max-memory")
             .memoryType()
             .noDefaultValue()
-            .withDescription(
-                    "How much of the heap it may take in one partition what rules remember of entities, about. Beyond it, the"
-                            + " rule that remembers most is suspended. Without it, the partitions of a TaskManager share 15% of"
-                            + " its heap.");
+            .withDescription("About how much heap rules may take in one partition to remember entities. Beyond it, the"
+                    + " rule that remembers most is suspended. Without it, the partitions of a TaskManager share"
+                    + " 15% of its heap.");
 
     public static final ConfigOption<List<String>> RULES_TOPICS = ConfigOptions.key("aim.rules.topics")
             .stringType()
@@ -122,8 +117,8 @@ public final class AimOptions {
     public static final ConfigOption<String> RULES_ENGINE = ConfigOptions.key("aim.rules.engine")
             .stringType()
             .defaultValue("search")
-            .withDescription("How rules that are true are found: search, among those whose thresholds are reached; or"
-                    + " flat, one after the other, to compare with.");
+            .withDescription("How true rules are found: search, among those whose thresholds are reached; or flat, one"
+                    + " after the other, to compare with.");
 
     public static final ConfigOption<Boolean> ALERTS_ENABLED = ConfigOptions.key("aim.alerts.enabled")
             .booleanType()
@@ -133,16 +128,14 @@ public final class AimOptions {
     public static final ConfigOption<String> ALERTS_DELIVERY = ConfigOptions.key("aim.alerts.delivery")
             .stringType()
             .defaultValue("at-least-once")
-            .withDescription("How alerts and the events of rules are written: at-least-once, at once and perhaps again"
-                    + " after a restart, or exactly-once, in a transaction that ends with each checkpoint.");
+            .withDescription("How alerts and the events of rules are written; as aim.dead-letters.delivery.");
 
     public static final ConfigOption<Integer> ALERTS_MAX_PER_SECOND = ConfigOptions.key("aim.alerts.max-per-second")
             .intType()
             .noDefaultValue()
-            .withDescription(
-                    "With at-least-once: how many alerts the job writes in a second; each partition has an equal share."
-                            + " Of those beyond it one in a hundred is written, up to a tenth of the number, and the others are"
-                            + " counted. Without it, all are written.");
+            .withDescription("With at-least-once: how many alerts the job writes in a second, in equal shares for the"
+                    + " partitions. Beyond them one in a hundred is written, up to a tenth of the number, the"
+                    + " rest counted. Without it, all are written.");
 
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()
@@ -154,16 +147,15 @@ public final class AimOptions {
             .stringType()
             .asList()
             .noDefaultValue()
-            .withDescription(
-                    "Schema files of events in Avro, separated by semicolons and read where the job is submitted: each"
-                            + " as FILE, or as ID=FILE with its id in a schema registry. Without it, the model's own"
-                            + " schema.");
+            .withDescription("Schema files of events in Avro, separated by semicolons and read where the job is"
+                    + " submitted: FILE, or ID=FILE with its id in a schema registry. Without it, the model's"
+                    + " own schema.");
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
             .durationType()
             .defaultValue(Duration.ofSeconds(10))
-            .withDescription("How far an event may be ahead of its Kafka record and, on a topic with CreateTime, of the"
-                    + " wall clock of its TaskManager. One further ahead is a dead letter, because a single wrong"
-                    + " clock would roll over the windows of all entities.");
+            .withDescription("How far an event may be ahead of its Kafka record and, on a topic with CreateTime, of"
+                    + " the wall clock of its TaskManager. One further ahead is a dead letter: a wrong clock"
+                    + " would turn the windows of all entities.");
 
     public static final ConfigOption<Duration> IDLE_TIMEOUT = ConfigOptions.key("aim.events.idle-timeout")
             .durationType()
@@ -179,37 +171,34 @@ public final class AimOptions {
     public static final ConfigOption<String> MODEL = ConfigOptions.key("aim.model")
             .stringType()
             .defaultValue("aim-546")
-            .withDescription(
-                    "What is kept of which events: a model's name (aim-42 or aim-546), or a YAML file that is read"
-                            + " where the job is submitted. docs/model.md says how to write one.");
+            .withDescription("What is kept of which events: a model's name (aim-42 or aim-546), or a YAML file that is"
+                    + " read where the job is submitted. docs/model.md says how to write one.");
 
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()
             .asList()
             .defaultValues(KeptColumns.AUTO)
-            .withDescription("Aggregates that are kept as columns, for questions over all entities: a list separated by"
-                    + " semicolons of names, stored or computed, and of auto (what the catalogue scans; of a model that has no such queries,"
-                    + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
-                    + " in all) and all.");
+            .withDescription(
+                    "Aggregates that are kept as columns, for questions over all entities, separated by semicolons: names,"
+                            + " stored or computed, and auto (what the catalogue scans; of another model as sql), sql (those and"
+                            + " the first of the model, " + KeptColumns.MOST_FOR_SQL + " in all) and all.");
 
     public static final ConfigOption<String> SCANS_MODE = ConfigOptions.key("aim.scans.mode")
             .stringType()
             .noDefaultValue()
-            .withDescription(
-                    "Where questions over all entities are answered: s1, on the threads of partitions, in slices"
-                            + " between events; s2, on a thread beside each, of a cut that events leave alone; s3-is, the same,"
-                            + " but what has changed is not merged before; s3-ni, as that, and the partition's thread takes some"
-                            + " of the blocks; or adaptive, where each partition chooses among these before each pass. Without it, s1 where a TaskManager has no more cores than slots, and"
-                            + " else adaptive. `aim scans` changes it while the job runs.");
+            .withDescription("Where questions over all entities are answered: s1, on the threads of partitions,"
+                    + " between events; s2, on a thread beside each; s3-is, the same, without merging what has"
+                    + " changed; s3-ni, on both threads; or adaptive, where each partition chooses before each"
+                    + " pass. Without it, s1 where a TaskManager has no more cores than slots, else adaptive."
+                    + " `aim scans` changes it while the job runs.");
 
     public static final ConfigOption<String> SCANS_POLICY = ConfigOptions.key("aim.scans.policy")
             .stringType()
             .defaultValue(ScanPolicies.COST.label())
             .withDescription(
-                    "By what a partition chooses in the mode adaptive: cost, the state in which the pass should be"
-                            + " over first, by how many rows have changed, how much of them is read, and how busy its thread is;"
+                    "How a partition chooses in the mode adaptive: cost, the state in which the pass should be over first;"
                             + " or paper, the rule of Adaptive HTAP: s2 for several queries at once and for one that reads"
-                            + " much of the kept columns; others as the two options below say.");
+                            + " much of the kept columns, and for others what the two options below say.");
 
     public static final ConfigOption<Double> SCANS_PAPER_ALPHA = ConfigOptions.key("aim.scans.paper.alpha")
             .doubleType()
@@ -228,16 +217,14 @@ public final class AimOptions {
     public static final ConfigOption<Double> SCANS_MAX_SHARE = ConfigOptions.key("aim.scans.max-share")
             .doubleType()
             .defaultValue(1.0)
-            .withDescription(
-                    "The most of the time of a partition's thread that scans take there while events wait, from 0.05 to"
-                            + " 1: 0.2 leaves"
-                            + " events four fifths of it. 1 lets them take turns with events, by which scans get up to two thirds. Where"
-                            + " as many changed rows as may wait for a pass do, the pass goes on all the same.");
+            .withDescription("The most of the time of a partition's thread that scans take while events wait, from"
+                    + " 0.05 to 1: 0.2 leaves events four fifths. With 1 scans get up to two thirds. Where as"
+                    + " many changed rows wait as may, the pass goes on all the same.");
 
     public static final ConfigOption<Integer> SQL_MAX_ROWS = ConfigOptions.key("aim.sql.max-rows")
             .intType()
             .defaultValue(AnswerLimits.USUAL.rows())
-            .withDescription("The most rows of the answer to a statement in SQL. A request may ask for fewer.");
+            .withDescription("The most rows of an answer to SQL. A request may ask for fewer.");
 
     public static final ConfigOption<Integer> SQL_MAX_GROUPS = ConfigOptions.key("aim.sql.max-groups")
             .intType()
@@ -248,77 +235,67 @@ public final class AimOptions {
     public static final ConfigOption<Duration> SQL_MAX_SCAN_TIME = ConfigOptions.key("aim.sql.max-scan-time")
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.cpuNanos()))
-            .withDescription(
-                    "After so much of a core's time in one partition a statement is ended, because other queries"
-                            + " wait for it, and equal ones are refused for a minute.");
+            .withDescription("How much of a core's time a statement may take in one partition. Beyond it, it is ended,"
+                    + " and equal ones are refused for a minute.");
 
     public static final ConfigOption<Duration> SQL_MAX_MERGE_TIME = ConfigOptions.key("aim.sql.max-merge-time")
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.mergeCpuNanos()))
-            .withDescription(
-                    "After so much of a core's time in the merger a statement is ended, because others that have much to"
-                            + " join or sort wait for it.");
+            .withDescription("How much of a core's time a statement may take in the merger.");
 
     public static final ConfigOption<Duration> SQL_MAX_HOLD_TIME = ConfigOptions.key("aim.sql.max-hold-time")
             .durationType()
             .defaultValue(Duration.ofNanos(PartitionSettings.USUAL_MAX_HOLD_NANOS))
-            .withDescription(
-                    "For so long a partition holds still between the two rounds of a statement, and other queries"
-                            + " wait; then the statement fails with 40001. Between the rounds its values go through Kafka, so"
-                            + " raise it where writes to Kafka are slow.");
+            .withDescription("How long a partition holds still between the two rounds of a statement, while other"
+                    + " queries wait; then the statement fails with 40001. Raise it where writes to Kafka are"
+                    + " slow.");
 
     public static final ConfigOption<Duration> SQL_MAX_PLANNING_TIME = ConfigOptions.key("aim.sql.max-planning-time")
             .durationType()
             .defaultValue(Duration.ofMillis(50))
-            .withDescription(
-                    "After so much of a core's time a statement whose planning is not done is refused while statements"
-                            + " of other clients wait to be planned; at most a second, which holds where none waits."
-                            + " Queries of tables alone whose values it needs are part of it.");
+            .withDescription("How much of a core's time planning a statement may take while statements of other"
+                    + " clients wait to be planned; a second where none waits. Queries of tables alone whose"
+                    + " values it needs are part of it.");
 
     public static final ConfigOption<Double> SQL_PLANNING_CPU_SHARE = ConfigOptions.key("aim.sql.planning-cpu-share")
             .doubleType()
             .defaultValue(0.25)
-            .withDescription(
-                    "How much of a core the planning of all statements may use, from 0.05 to 1. Beyond it statements of"
-                            + " the clients that have used most wait, and are refused after a second.");
+            .withDescription("How much of a core the planning of all statements may use, from 0.05 to 1. Beyond it"
+                    + " statements of the clients that have used most wait, and are refused after a second.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
             .memoryType()
             .defaultValue(new MemorySize(AnswerLimits.USUAL.bytes()))
-            .withDescription(
-                    "How much a statement in SQL may keep in one partition, and in the merger, about. Of wide groups"
-                            + " and rows it may have fewer than the other options say.");
+            .withDescription("About how much a statement in SQL may keep in one partition, and in the merger. It may"
+                    + " bound groups and rows before the other options do.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_TOTAL_MEMORY = ConfigOptions.key("aim.sql.max-total-memory")
             .memoryType()
             .noDefaultValue()
-            .withDescription(
-                    "How much all statements in SQL that run in one partition may keep together, about. Beyond it, the"
-                            + " one that needs more fails with 53200. Without it, the partitions of a TaskManager share"
-                            + " 15% of its heap.");
+            .withDescription("About how much all statements in SQL that run in one partition may keep together. Beyond"
+                    + " it, the one that needs more fails with 53200. Without it, the partitions of a"
+                    + " TaskManager share 15% of its heap.");
 
     public static final ConfigOption<Long> MAX_ENTITIES = ConfigOptions.key("aim.matrix.max-entities")
             .longType()
             .noDefaultValue()
-            .withDescription(
-                    "How many entities the job holds; each partition holds an equal share. Events and profiles of"
-                            + " further entities are dead letters. Without it, each partition computes a limit from its"
-                            + " TaskManager's heap.");
+            .withDescription("How many entities the job holds, in equal shares for the partitions. Events and profiles"
+                    + " of further entities are dead letters. Without it, each partition computes a limit from"
+                    + " its TaskManager's heap.");
 
     public static final ConfigOption<Duration> FORGET_AFTER = ConfigOptions.key("aim.matrix.forget-after")
             .durationType()
             .noDefaultValue()
-            .withDescription("After how long without an event, in event time, an entity without a profile is forgotten;"
-                    + " at least the longest window. Without it, none is.");
+            .withDescription("After how long without an event, in event time, an entity without a profile is"
+                    + " forgotten; at least the longest window. Without it, none is.");
 
     public static final ConfigOption<Double> CHECKPOINT_CPU_SHARE = ConfigOptions.key("aim.checkpoints.cpu-share")
             .doubleType()
             .defaultValue(0.25)
-            .withDescription(
-                    "How much of a core each partition may use to write a checkpoint of records on the heap, from 0.05"
-                            + " to 1, which is full speed. A smaller share leaves more room for events and queries, and"
-                            + " checkpoints take longer, but not beyond half of Flink's interval or timeout of checkpoints"
-                            + " if full speed suffices. Savepoints, and records in RocksDB, are written at full speed.");
+            .withDescription("How much of a core each partition may use to write a checkpoint of records on the heap,"
+                    + " from 0.05 to 1, which is full speed. A smaller share leaves more room for events and"
+                    + " queries and makes checkpoints longer, up to half of Flink's interval or timeout of"
+                    + " checkpoints. Savepoints, and records in RocksDB, are written at full speed.");
 
     public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
             .stringType()
@@ -328,9 +305,9 @@ public final class AimOptions {
     public static final ConfigOption<String> CLOCK_RESET = ConfigOptions.key("aim.clock.reset")
             .stringType()
             .noDefaultValue()
-            .withDescription("Puts a clock back that a wrong timestamp has put forward: an instant such as"
+            .withDescription("Puts back a clock that a wrong timestamp has put forward: an instant such as"
                     + " 2026-11-22T12:00:00Z, or epoch milliseconds. It takes effect once, when a later clock is"
-                    + " restored from a savepoint or checkpoint.");
+                    + " restored.");
 
     /** In the order of the documentation. */
     public static final List<ConfigOption<?>> ALL = List.of(

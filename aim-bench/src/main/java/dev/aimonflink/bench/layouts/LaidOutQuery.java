@@ -19,7 +19,9 @@ import dev.aimonflink.query.serve.pass.Scan;
 import dev.aimonflink.query.serve.pass.ScanContext;
 import dev.aimonflink.query.serve.pass.Scannable;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -58,6 +60,10 @@ public record LaidOutQuery(SqlQuery query, Layout layout) implements Scannable {
         private final int[][] ints;
         private final long[][] longs;
         private final HandwrittenQuery loop;
+
+        /** The cells of the present block that were collected. */
+        private final Map<Integer, Object> collected = new HashMap<>();
+
         private int from;
         private int rows;
 
@@ -79,6 +85,7 @@ public record LaidOutQuery(SqlQuery query, Layout layout) implements Scannable {
             ofBlock.show(block);
             from = Math.toIntExact(block.ids()[0]);
             rows = count;
+            collected.clear();
             loop.add(this, count);
         }
 
@@ -105,14 +112,16 @@ public record LaidOutQuery(SqlQuery query, Layout layout) implements Scannable {
         @Override
         public int[] ints(int index) {
             return fragment.columns().get(index) instanceof MatrixColumn.Stored stored
-                    ? layout.ints(stored.column().slot(), from, rows, ints[index])
+                    ? (int[]) collected.computeIfAbsent(
+                            index, once -> layout.ints(stored.column().slot(), from, rows, ints[once]))
                     : ofBlock.ints(index);
         }
 
         @Override
         public long[] longs(int index) {
             return fragment.columns().get(index) instanceof MatrixColumn.Stored stored
-                    ? layout.longs(stored.column().slot(), from, rows, longs[index])
+                    ? (long[]) collected.computeIfAbsent(
+                            index, once -> layout.longs(stored.column().slot(), from, rows, longs[once]))
                     : ofBlock.longs(index);
         }
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.query.compute.handwritten.Shape.CodeIs;
 import dev.aimonflink.query.compute.program.VectorColumn.Encoding;
 import dev.aimonflink.query.compute.program.VectorColumns;
 import dev.aimonflink.sql.bind.AggregateFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * Query 5: the sums of two columns by name, over rows that have two other names.
@@ -53,14 +54,21 @@ final class Query5TotalsOfNamesByName extends TotalsByName {
             return;
         }
         // Blocks of 64 bits are rare.
+        final IntToLongFunction firsts = cells(columns, first);
+        final IntToLongFunction seconds = cells(columns, second);
         for (int row = 0; row < rows; row++) {
             if (groups[row] != 0 && ones[row] == one.code() && others[row] == other.code()) {
-                totals.addRow(groups[row], cell(columns, first, row), cell(columns, second, row));
+                totals.addRow(groups[row], firsts.applyAsLong(row), seconds.applyAsLong(row));
             }
         }
     }
 
-    private static long cell(VectorColumns columns, int column, int row) {
-        return HandwrittenQuery.isNarrow(columns, column) ? columns.ints(column)[row] : columns.longs(column)[row];
+    private static IntToLongFunction cells(VectorColumns columns, int column) {
+        if (HandwrittenQuery.isNarrow(columns, column)) {
+            final int[] narrow = columns.ints(column);
+            return row -> narrow[row];
+        }
+        final long[] wide = columns.longs(column);
+        return row -> wide[row];
     }
 }

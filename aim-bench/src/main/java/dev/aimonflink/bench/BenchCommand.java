@@ -24,6 +24,9 @@ import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.bench.rules.CostOfChecks;
 import dev.aimonflink.bench.rules.CostOfRules;
+import dev.aimonflink.bench.streams.CostFunction;
+import dev.aimonflink.bench.streams.Ingestion;
+import dev.aimonflink.bench.streams.RollingAggregation;
 import dev.aimonflink.bench.turns.WindowTurns;
 import dev.aimonflink.clients.cli.SubcommandProvider;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -61,7 +64,10 @@ public final class BenchCommand implements SubcommandProvider {
             new Schedule(),
             new CostOfRules(),
             new CostOfChecks(),
-            new ColdStart());
+            new ColdStart(),
+            new Ingestion(),
+            new CostFunction(),
+            new RollingAggregation());
 
     @Override
     public List<Object> subcommands(Environment environment) {

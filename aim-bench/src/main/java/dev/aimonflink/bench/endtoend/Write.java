@@ -50,7 +50,7 @@ public final class Write extends Experiment {
     }
 
     /** Measures events that are made inside the job, and returns how many a second there were. */
-    static Samples generated(Bench bench, Setup setup, String name) throws InterruptedException {
+    public static Samples generated(Bench bench, Setup setup, String name) throws InterruptedException {
         try (Deployment deployment = bench.start(setup)) {
             deployment.openTap();
             bench.warmUp(deployment, deployment.job()::callsApplied);

@@ -34,15 +34,19 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
     /** 2,000 aggregates. */
     public static final String WIDE = "wide";
 
+    /** Three aggregates over all time. */
+    public static final String ROLLING = "rolling";
+
     /** A small model whose window is chosen. */
     private static final String CARDS = "cards";
 
     private static final String YAML = ".yaml";
 
     /** The tables of the shipped models that have some. */
-    private static final Map<String, List<String>> TABLES = Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of());
+    private static final Map<String, List<String>> TABLES =
+            Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of(), ROLLING, List.of());
 
-    private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE);
+    private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE, ROLLING);
 
     /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column */
     public static MeasuredModel of(String nameOrFile) {

@@ -46,8 +46,7 @@ class AimTest {
                 --kafka-property security.protocol=SASL_SSL
                 --kafka-property 'bootstrap.servers=Module required username="a" password="b c";'
                 """);
-        CommandRun run = CommandRun.of(kafka, "topics", "list", "@" + file);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(kafka, "topics", "list", "@" + file).exits(ExitCode.USAGE);
         assertThat(run.err()).contains("bootstrap.servers=Module required username=\"a\" password=\"b c\"; is given");
     }
 
@@ -69,9 +68,8 @@ class AimTest {
         CommandRun.of(kafka, "topics", "list", option);
         assertThat(kafka.connection()).isEqualTo(Connection.to("c:1"));
 
-        assertThat(CommandRun.of(kafka, "topics", "list", "--kafka-properties=none.properties")
-                        .err())
-                .isEqualTo("kafka-properties=none.properties cannot be read: none.properties. Give a Java properties"
+        CommandRun.of(kafka, "topics", "list", "--kafka-properties=none.properties")
+                .says("kafka-properties=none.properties cannot be read: none.properties. Give a Java properties"
                         + " file.\n");
     }
 
@@ -79,10 +77,8 @@ class AimTest {
     void shouldFindTheLocalClusterOfAnotherFolder(@TempDir Path folder) throws IOException {
         kafka.withTopics().withLocalCluster("127.0.0.1:19092", null);
         String[] list = {"topics", "list", "--bootstrap=b:1", "--dir=" + folder};
-        CommandRun none = CommandRun.of(kafka, list);
-        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(none.err())
-                .isEqualTo("dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir " + folder
+        CommandRun.of(kafka, list)
+                .refuses("dir=" + folder + " has no cluster that runs. Start it with `aim cluster up --dir " + folder
                         + "`, or give another.\n");
 
         ProcessHandle self = ProcessHandle.current();
@@ -201,8 +197,7 @@ class AimTest {
 
     @Test
     void shouldShowHelpOnStandardOutput() {
-        CommandRun run = CommandRun.of(kafka, "query", "--help");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.of(kafka, "query", "--help").succeeds();
         assertThat(run.out()).contains("Usage: aim query", "Exit codes:", "Examples:", "--subscription-type=NAME");
         assertThat(run.err()).isEmpty();
         assertThat(CommandRun.of(kafka, "help", "topics").out()).contains("Usage: aim topics");
@@ -252,15 +247,15 @@ class AimTest {
 
     @Test
     void shouldSuggestWhatWasMeantAndWhereHelpIs() {
-        CommandRun run = CommandRun.of(kafka, "publish", "events", "--forma", "json");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "events", "--forma", "json").exits(ExitCode.USAGE);
         assertThat(run.err()).contains("--format", "See `aim publish events --help`.");
     }
 
     @Test
     void shouldSuggestTheNearestCommand() {
-        assertThat(CommandRun.of(kafka, "hepl").err())
-                .isEqualTo("Unmatched argument at index 0: 'hepl'\nDid you mean 'help'?\nSee `aim --help`.\n");
+        CommandRun.of(kafka, "hepl")
+                .says("Unmatched argument at index 0: 'hepl'\nDid you mean 'help'?\nSee `aim --help`.\n");
         assertThat(CommandRun.of(kafka, "clsuter", "up").err()).contains("Did you mean 'cluster'?");
         assertThat(CommandRun.of(kafka, "topics", "craete").err()).contains("Did you mean 'create'?");
         assertThat(CommandRun.of(kafka, "ouery", "q1").err()).contains("Did you mean 'query'?");
@@ -302,16 +297,15 @@ class AimTest {
 
     @Test
     void shouldRunCommandsThatOtherModulesPlugIn() {
-        CommandRun run = CommandRun.of(kafka, "hello", "--name", "you");
-        assertThat(run.out()).isEqualTo("Hello you\n");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
+        CommandRun.of(kafka, "hello", "--name", "you")
+                .exits(ExitCode.REGRESSION)
+                .shows("Hello you\n");
         assertThat(CommandRun.of(kafka, "hello", "--help").out()).contains("Exit codes:");
     }
 
     @Test
     void shouldShowADefectInFull() {
-        CommandRun run = CommandRun.of(kafka, "fail");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = CommandRun.of(kafka, "fail").exits(ExitCode.FAILURE);
         assertThat(run.err())
                 .contains("java.lang.IllegalStateException: This cannot be.")
                 .endsWith("This is a defect of aim. Please report it with the lines above.\n");

@@ -2,11 +2,14 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.output.VisibleStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The result of a command line.
@@ -44,5 +47,36 @@ public record CommandRun(int exitCode, String out, String err) {
                         kafka),
                 args);
         return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    public CommandRun succeeds() {
+        return exits(ExitCode.OK);
+    }
+
+    public CommandRun exits(int code) {
+        assertThat(exitCode).as("exit code, after %s%s", err, out).isEqualTo(code);
+        return this;
+    }
+
+    /** Says what is wrong with the command line, and shows nothing. */
+    public CommandRun refuses(String message) {
+        return exits(ExitCode.USAGE).says(message).shows("");
+    }
+
+    /** Says what is wrong elsewhere. */
+    public CommandRun fails(String message) {
+        return exits(ExitCode.FAILURE).says(message);
+    }
+
+    /** What standard error has, all of it. */
+    public CommandRun says(String message) {
+        assertThat(err).as("standard error").isEqualTo(message);
+        return this;
+    }
+
+    /** What standard output has, all of it. */
+    public CommandRun shows(String text) {
+        assertThat(out).as("standard output").isEqualTo(text);
+        return this;
     }
 }

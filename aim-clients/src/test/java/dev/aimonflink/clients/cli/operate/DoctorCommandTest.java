@@ -93,8 +93,7 @@ class DoctorCommandTest {
     @Test
     void shouldFindNothingWrongWhereTheJobAnswers() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
+        CommandRun run = run().succeeds();
         assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("broker:9092 answers");
         assertThat(finding(run, "topic aim.events.v1").path("verdict").asText()).isEqualTo("ok");
         assertThat(finding(run, "job").path("detail").asText())
@@ -124,8 +123,7 @@ class DoctorCommandTest {
         kafka.withoutBroker()
                 .withLocalCluster(new LocalCluster(
                         "127.0.0.1:19092", "http://127.0.0.1:1", new LocalCluster.Broker(3544, isAlive, isWatched)));
-        CommandRun run = CommandRun.of(kafka, "doctor", "--output=json");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = CommandRun.of(kafka, "doctor", "--output=json").exits(ExitCode.FAILURE);
         JsonNode broker = finding(run, "broker");
         assertThat(broker.path("verdict").asText()).isEqualTo("fail");
         assertThat(broker.path("detail").asText()).isEqualTo(detail);
@@ -142,8 +140,7 @@ class DoctorCommandTest {
     @Test
     void shouldAskAJobOfAnotherModelForWhatEveryJobAnswers() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 0));
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
+        CommandRun run = run().succeeds();
         assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
         assertThat(finding(run, "job").path("detail").asText())
                 .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 rows");
@@ -156,7 +153,7 @@ class DoctorCommandTest {
     @Test
     void shouldAskAJobOfCallsForNoVerification() {
         kafka.withTopics().withRefusals().withJob(DoctorCommandTest::answer);
-        assertThat(run().exitCode()).isZero();
+        run().succeeds();
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
                 .containsExactly("w2", "scans");
@@ -180,8 +177,7 @@ class DoctorCommandTest {
         kafka.withTopics()
                 .withJob(request ->
                         request.asked().equals(SCANS) ? Results.error(request, Code.UNKNOWN_QUERY) : answer(request));
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
+        CommandRun run = run().succeeds();
         assertThat(finding(run, "scans").path("verdict").asText()).isEqualTo("skipped");
         assertThat(finding(run, "scans").path("detail").asText())
                 .isEqualTo("the job does not say where its scans run: No luck.");
@@ -191,8 +187,7 @@ class DoctorCommandTest {
     @Test
     void shouldFailWhereAVerificationFindsDifferences() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 3));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run().exits(ExitCode.FAILURE);
         assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("fail");
         assertThat(finding(run, "job").path("detail").asText())
                 .isEqualTo("it runs, and 3 cells of columns differ from their records");
@@ -204,8 +199,7 @@ class DoctorCommandTest {
     @Test
     void shouldWarnWhereAVerificationTakesTooLong() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(Results::timeout);
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = run().succeeds();
         assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
         assertThat(finding(run, "job").path("detail").asText())
                 .isEqualTo("it runs, and did not compare all rows with their records within 5s");
@@ -216,11 +210,8 @@ class DoctorCommandTest {
 
     @Test
     void shouldRefuseAWrongAddressBeforeItLooksAtAnything() {
-        CommandRun run = run("--rest=http://127.0.0.1:PORT");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
-        assertThat(run.out()).isEmpty();
+        run("--rest=http://127.0.0.1:PORT")
+                .refuses("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
     }
 
     @Test
@@ -261,8 +252,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldFailWhereTopicsAreMissingAndAskNobody() throws Exception {
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run().exits(ExitCode.FAILURE);
         JsonNode events = finding(run, "topic aim.events.v1");
         assertThat(events.path("verdict").asText()).isEqualTo("fail");
         assertThat(events.path("fix").asText()).isEqualTo("Run aim topics create.");
@@ -274,8 +264,7 @@ class DoctorCommandTest {
     void shouldWarnOfATopicThatASingleTaskReads() throws Exception {
         kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 1))
                 .withJob(DoctorCommandTest::answer);
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = run().succeeds();
         JsonNode events = finding(run, "topic aim.events.v1");
         assertThat(events.path("verdict").asText()).isEqualTo("warn");
         assertThat(events.path("fix").asText())
@@ -295,8 +284,7 @@ class DoctorCommandTest {
                         4,
                         1,
                         Map.of("message.timestamp.type", "LogAppendTime", "cleanup.policy", "delete")));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run().exits(ExitCode.FAILURE);
         JsonNode events = finding(run, "topic aim.events.v1");
         assertThat(events.path("verdict").asText()).isEqualTo("warn");
         assertThat(events.path("detail").asText())
@@ -362,8 +350,7 @@ class DoctorCommandTest {
     @Test
     void shouldFailWhereTheJobDoesNotAnswer() throws Exception {
         kafka.withTopics();
-        CommandRun run = run("--timeout=10ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run("--timeout=10ms").exits(ExitCode.FAILURE);
         assertThat(finding(run, "job").path("detail").asText()).isEqualTo("no answer within 10ms");
     }
 
@@ -409,8 +396,7 @@ class DoctorCommandTest {
         kafka.withRights("aim.events.v1", AclOperation.WRITE)
                 .withRights("aim.results.v1", AclOperation.READ)
                 .withRights("aim", AclOperation.DESCRIBE);
-        CommandRun client = run();
-        assertThat(client.exitCode()).as(client.out()).isZero();
+        CommandRun client = run().succeeds();
         assertThat(finding(client, "rights to ask").path("verdict").asText()).isEqualTo("ok");
         JsonNode ofJob = finding(client, "rights of a job");
         assertThat(ofJob.path("verdict").asText()).isEqualTo("warn");
@@ -421,8 +407,7 @@ class DoctorCommandTest {
                 .contains("kafka-acls.sh --add --allow-principal User:NAME --operation Read --topic aim.events.v1;")
                 .contains("--kafka-property");
         kafka.withRights("aim.queries.v1");
-        CommandRun none = run();
-        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun none = run().exits(ExitCode.FAILURE);
         assertThat(finding(none, "rights to ask").path("detail").asText())
                 .isEqualTo("this client's user lacks WRITE on topic aim.queries.v1");
     }
@@ -430,8 +415,7 @@ class DoctorCommandTest {
     @Test
     void shouldWarnWhereTheJobAnswersWithAnError() throws Exception {
         kafka.withTopics().withJob(request -> Results.error(request, Code.OVERLOADED));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = run().succeeds();
         assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
         assertThat(finding(run, "job").path("detail").asText()).isEqualTo("it runs and answers OVERLOADED: No luck.");
     }
@@ -440,9 +424,8 @@ class DoctorCommandTest {
     void shouldLookAtTheClusterWhereItsAddressIsGiven() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
         // Nothing listens on port 1.
-        CommandRun run = run("--rest=http://127.0.0.1:1");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run("--rest=http://127.0.0.1:1").exits(ExitCode.FAILURE);
         assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("fail");
-        assertThat(run("--rest=nonsense").exitCode()).isEqualTo(ExitCode.USAGE);
+        run("--rest=nonsense").exits(ExitCode.USAGE);
     }
 }

@@ -74,22 +74,20 @@ class BenchCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "write | --model=payments --aggregates=42    | model=payments and aggregates=42 both say what is kept. Give one of them.",
-                "write | --model=paymets                     | model=paymets is neither a file nor a name. Give the path of a model file, or one of payments, wide, aim-42, aim-546.",
-                "write | --model=payments --event-time=moving| eventTime=moving is of calls, and model=payments has other events. Leave one of them out.",
-                "write | --window=1_day                      | window=1_day is for turns, and not for write. Leave it out.",
-                "read  | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
-                "all   | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
-                "read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.",
-                "write | --subscribers=1000,2000             | subscribers=1000,2000 is for mixed and clients, and write measures one population. Give one number.",
-                "all   | --queries=q1,q1_w2                  | queries=q1,q1_w2 is for mixed and clients, and write has its own. Leave it out.",
-                "turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.",
-                "turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.",
-                "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            write | --model=payments --aggregates=42    | model=payments and aggregates=42 both say what is kept. Give one of them.
+            write | --model=paymets                     | model=paymets is neither a file nor a name. Give the path of a model file, or one of payments, wide, aim-42, aim-546.
+            write | --model=payments --event-time=moving| eventTime=moving is of calls, and model=payments has other events. Leave one of them out.
+            write | --window=1_day                      | window=1_day is for turns, and not for write. Leave it out.
+            read  | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.
+            all   | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.
+            read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.
+            write | --subscribers=1000,2000             | subscribers=1000,2000 is for mixed and clients, and write measures one population. Give one number.
+            all   | --queries=q1,q1_w2                  | queries=q1,q1_w2 is for mixed and clients, and write has its own. Leave it out.
+            turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.
+            turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.
+            turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours', 'last 100 events' or 'ever'.
+            """)
     void shouldRefuseOptionsThatContradictEachOtherOrTheExperiment(String experiment, String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("bench", experiment, "--out=" + directory));
         arguments.addAll(List.of(options.split(" ")));

@@ -205,38 +205,35 @@ class AimTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "\"\"                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, scans, dead-letters, alerts, completion, hello, fail.",
-                "topics                        | Give a command: create, list.",
-                "publish                       | Give a command: events, profiles, rules.",
-                "query                         | Give a query; --list shows all.",
-                "query q1 --output xml         | \"Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv.\"",
-                "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",
-                "query q1 --profile x          | \"Invalid value for option '--profile': profile=x is none. Give one of paper, tell.\"",
-                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo, avro.\"",
-                "topics list --topic foo=bar   | \"topic=foo is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters, rules, alerts.\"",
-                "entity                        | Missing required parameter: 'KEY'",
-                "entity x                      | key='x' is not a subscriberId in decimal digits.",
-                "topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.",
-                "publish events --entities 0   | entities=0 is outside 1..1000000000. Give a number inside.",
-                "publish events --rate -1      | rate=-1.0 is outside 0..1000000000 a second.",
-                "publish events --count 0      | count=0 leaves nothing to do. Give 1 or more.",
-                "publish events --seconds 0    | seconds=0 leaves nothing to do. Give 1 or more.",
-                "publish events --distribution x| distribution=x is none. Give uniform or zipf.",
-                "publish events --from x.jsonl | \"from=x.jsonl is no file. Give one of JSON lines, or - for stdin.\"",
-                "query q9                      | There is no query 'q9'. Ask one of q1",
-                "query q9 --count 2            | There is no query 'q9'. Ask one of q1",
-                "query q1 --beta 2             | Query 'q1' has no parameter 'beta'. It takes alpha.",
-                "query q1 --beta 2 --count 2   | Query 'q1' has no parameter 'beta'. It takes alpha.",
-                "query all --subscriber-id 7   | None of q1, q2, q3, q4, q5, q6, q7 has the parameter 'subscriberId'. Leave it out.",
-                "query subscriber              | Query 'subscriber' needs the parameter 'subscriberId'.",
-                "query q1 --count 0            | count=0 leaves nothing to ask. Give 1 or more.",
-                "query q1 --count 2 --clients 0| clients=0 is outside 1..8192. Give a number inside.",
-                "query q1 --timeout 2m         | timeout=2m is outside 1ms..1m. Give a time inside."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            ""                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, scans, dead-letters, alerts, completion, hello, fail.
+            topics                        | Give a command: create, list.
+            publish                       | Give a command: events, profiles, rules.
+            query                         | Give a query; --list shows all.
+            query q1 --output xml         | "Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv."
+            query q1 --timeout 5          | "Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d."
+            query q1 --profile x          | "Invalid value for option '--profile': profile=x is none. Give one of paper, tell."
+            publish events --format xml   | "Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo, avro."
+            topics list --topic foo=bar   | "topic=foo is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters, rules, alerts."
+            entity                        | Missing required parameter: 'KEY'
+            entity x                      | key='x' is not a subscriberId in decimal digits.
+            topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.
+            publish events --entities 0   | entities=0 is outside 1..1000000000. Give a number inside.
+            publish events --rate -1      | rate=-1.0 is outside 0..1000000000 a second.
+            publish events --count 0      | count=0 leaves nothing to do. Give 1 or more.
+            publish events --seconds 0    | seconds=0 leaves nothing to do. Give 1 or more.
+            publish events --distribution x| distribution=x is none. Give uniform or zipf.
+            publish events --from x.jsonl | "from=x.jsonl is no file. Give one of JSON lines, or - for stdin."
+            query q9                      | There is no query 'q9'. Ask one of q1
+            query q9 --count 2            | There is no query 'q9'. Ask one of q1
+            query q1 --beta 2             | Query 'q1' has no parameter 'beta'. It takes alpha.
+            query q1 --beta 2 --count 2   | Query 'q1' has no parameter 'beta'. It takes alpha.
+            query all --subscriber-id 7   | None of q1, q2, q3, q4, q5, q6, q7 has the parameter 'subscriberId'. Leave it out.
+            query subscriber              | Query 'subscriber' needs the parameter 'subscriberId'.
+            query q1 --count 0            | count=0 leaves nothing to ask. Give 1 or more.
+            query q1 --count 2 --clients 0| clients=0 is outside 1..8192. Give a number inside.
+            query q1 --timeout 2m         | timeout=2m is outside 1ms..1m. Give a time inside.
+            """)
     void shouldExplainWrongUsage(String line, String message) {
         CommandRun run = CommandRun.of(kafka, line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(run.err()).contains(message);

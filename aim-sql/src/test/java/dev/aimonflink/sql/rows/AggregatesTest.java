@@ -69,16 +69,14 @@ class AggregatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "a,1 b,3 c,2|b|a",
-                "a,_ b,1 c,_|b|b",
-                "z,3 b,3 y,1 c,1|b|c",
-                "_,3 b,1|''|b",
-                "_,3 b,3|b|b",
-                "a,_ b,_|''|''"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            a,1 b,3 c,2|b|a
+            a,_ b,1 c,_|b|b
+            z,3 b,3 y,1 c,1|b|c
+            _,3 b,1|''|b
+            _,3 b,3|b|b
+            a,_ b,_|''|''
+            """)
     void shouldFindTheValueWhereAnotherIsGreatestOrLeast(String pairs, String greatest, String least) {
         for (boolean isReversed : new boolean[] {false, true}) {
             List<String> rows =

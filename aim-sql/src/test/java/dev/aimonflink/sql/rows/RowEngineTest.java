@@ -97,17 +97,15 @@ class RowEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "cents|1 3 4 c 2",
-                "cents nulls first|2 1 3 4 c",
-                "cents desc nulls first|2 c 4 3 1",
-                "cents desc nulls last|c 4 3 1 2",
-                "zip|1 4 2 c 3",
-                "zip desc nulls first|3 c 2 1 4",
-                "cents % 20|4 1 3 c 2"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            cents|1 3 4 c 2
+            cents nulls first|2 1 3 4 c
+            cents desc nulls first|2 c 4 3 1
+            cents desc nulls last|c 4 3 1 2
+            zip|1 4 2 c 3
+            zip desc nulls first|3 c 2 1 4
+            cents % 20|4 1 3 c 2
+            """)
     void shouldSortAndLeaveEqualRowsInTheirOrder(String term, String callers) {
         Plan sorted = project(sort(calls, term), "caller:coalesce(caller::text, 'c')");
         assertThat(String.join(" ", tables.run(sorted))).isEqualTo(callers);
@@ -156,16 +154,14 @@ class RowEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "UNION|true|1.0 1 2 2 _ 1 2 3 _ _",
-                "UNION|false|1.0 2 _ 3",
-                "INTERSECT|true|1.0 2 _",
-                "INTERSECT|false|1.0 2 _",
-                "EXCEPT|true|1 2",
-                "EXCEPT|false|''"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            UNION|true|1.0 1 2 2 _ 1 2 3 _ _
+            UNION|false|1.0 2 _ 3
+            INTERSECT|true|1.0 2 _
+            INTERSECT|false|1.0 2 _
+            EXCEPT|true|1 2
+            EXCEPT|false|''
+            """)
     void shouldPutTheRowsOfTwoPlansTogether(Operation operation, boolean isAll, String expected) {
         Plan left = tables.add("left", "a numeric", "1.0", "1", "2", "2", "");
         Plan right = tables.add("right", "a numeric", "1", "2", "3", "", "");

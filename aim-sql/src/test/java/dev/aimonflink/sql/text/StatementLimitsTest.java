@@ -51,30 +51,27 @@ class StatementLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "|select (|450",
-                "|(|200",
-                "select |(|205",
-                "select * from |(|212",
-                "select * from |(select * from|750",
-                "with a as (|with a as (|1200",
-                "select |case|502",
-                "select |case when a then|1683",
-                "select |f(|304",
-                "select a in (|a in (|700",
-                "select a = any (|select a = any (|850",
-                "|select exists (|800",
-                "select |-|205",
-                "select |not|403",
-                "select |row(|502",
-                "select |(a,|400",
-                "select |cast(|601",
-                "select |sum(a) filter (where|2069",
-                "select |f(0) within group (order by|2753"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            |select (|450
+            |(|200
+            select |(|205
+            select * from |(|212
+            select * from |(select * from|750
+            with a as (|with a as (|1200
+            select |case|502
+            select |case when a then|1683
+            select |f(|304
+            select a in (|a in (|700
+            select a = any (|select a = any (|850
+            |select exists (|800
+            select |-|205
+            select |not|403
+            select |row(|502
+            select |(a,|400
+            select |cast(|601
+            select |sum(a) filter (where|2069
+            select |f(0) within group (order by|2753
+            """)
     void shouldEndOnALongTextOfOpenParts(String beginning, String part, int position) {
         refuse(filled(beginning == null ? "" : beginning + " ", part + " "), position, TOO_DEEP);
     }
@@ -153,15 +150,12 @@ class StatementLimitsTest {
 
     /** The number is where the part begins that is too much. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "select a|,a|8199",
-                "select 1 from t|,t|8204",
-                "values (1)|,(1)|16392",
-                "select 1 group by f(a)|,(a,a)|8210"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            select a|,a|8199
+            select 1 from t|,t|8204
+            values (1)|,(1)|16392
+            select 1 group by f(a)|,(a,a)|8210
+            """)
     void shouldLimitTheParts(String beginning, String part, int position) {
         refuse(filled(beginning, part), position, TOO_LARGE);
     }

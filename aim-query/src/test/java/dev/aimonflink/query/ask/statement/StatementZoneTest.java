@@ -240,16 +240,14 @@ class StatementZoneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "date_trunc(%s, opened)|week",
-                "date_trunc(%s, interval '1 day 25 hours')|day",
-                "date_part(%s, opened)|HOUR",
-                "date_trunc('day', opened, %s)|Australia/Sydney",
-                "opened AT TIME ZONE %s|GMT-2",
-                "date_trunc(%s, opened)|"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            date_trunc(%s, opened)|week
+            date_trunc(%s, interval '1 day 25 hours')|day
+            date_part(%s, opened)|HOUR
+            date_trunc('day', opened, %s)|Australia/Sydney
+            opened AT TIME ZONE %s|GMT-2
+            date_trunc(%s, opened)|
+            """)
     void shouldTakeFieldsAndZonesOfParameters(String expression, String value) throws SQLException {
         String text = "SELECT (" + expression + ")::text FROM visits ORDER BY id";
         Map<String, Object> params = new HashMap<>(Map.of("zone", "Europe/Zurich"));
@@ -260,13 +258,11 @@ class StatementZoneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "date_trunc($1, opened)|dow|A time has no field \"dow\" for date_trunc.",
-                "date_part($1, opened)|lunch|A time has no field \"lunch\" for extract.",
-                "opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            date_trunc($1, opened)|dow|A time has no field "dow" for date_trunc.
+            date_part($1, opened)|lunch|A time has no field "lunch" for extract.
+            opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich.
+            """)
     void shouldRefuseValuesThatAreNoFieldsAndZones(String expression, String value, String message) {
         assertThatThrownBy(() -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
                 .isInstanceOf(QueryFailure.class)

@@ -10,12 +10,10 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.FakeScan;
 import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
-import dev.aimonflink.query.serve.pass.Scan;
-import dev.aimonflink.query.serve.pass.ScanContext;
-import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.schedule.ScanMode;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
 import dev.aimonflink.testing.Scale;
@@ -29,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -278,24 +275,6 @@ class SlidingColumnsTest {
         assertThat(matrix.verify()).as("cells that differ").isZero();
     }
 
-    /** Reads the same cells in two rounds. */
-    private record Twice(CellsOfColumns cells) implements Scannable {
-        @Override
-        public Set<String> columns() {
-            return cells.columns();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return cells.open(context);
-        }
-
-        @Override
-        public boolean hasSecondRound() {
-            return true;
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"s2, 1", "s2, 2", "s2, 3", "s2, 4", "s2, 5", "s3-is, 1", "s3-is, 2", "s3-is, 3", "s3-is, 4", "s3-is, 5"
     })
@@ -305,7 +284,7 @@ class SlidingColumnsTest {
         matrix.finish();
         CellsOfColumns query = new CellsOfColumns(Map.of(COUNT, matrix.schema().column(COUNT)));
         Map<EntityId, Map<String, Long>> ofCut = cellsOf(query);
-        partition.submit(new Asker("r", "client", Long.MAX_VALUE), new Twice(query));
+        partition.submit(new Asker("r", "client", Long.MAX_VALUE), new FakeScan.Twice(query));
         while (!partition.queries().isHolding()) {
             owner.runSlice(0);
         }

@@ -21,7 +21,7 @@ class ModelCommandTest extends ModelCommandCase {
     @Test
     void shouldSayHowMuchAValidModelKeeps() throws IOException {
         String file = file(PAYMENTS);
-        CommandRun run = run("model", "validate", file)
+        run("model", "validate", file)
                 .succeeds()
                 .says("")
                 .shows(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
@@ -123,7 +123,7 @@ class ModelCommandTest extends ModelCommandCase {
 
     @Test
     void shouldSayThatShippedTablesAreNotRead() {
-        CommandRun run = run("model", "validate", "aim-42")
+        run("model", "validate", "aim-42")
                 .succeeds()
                 .says("aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
                         + " shipped, so no file of them is read.\n");
@@ -146,7 +146,7 @@ class ModelCommandTest extends ModelCommandCase {
     @Test
     void shouldWriteANewFileAndNeverOverwriteOne() throws IOException {
         Path file = folder.resolve("my orders.yaml");
-        CommandRun run = run("model", "new", "orders", "--out", file.toString())
+        run("model", "new", "orders", "--out", file.toString())
                 .succeeds()
                 .says("Wrote " + file + ". Check it with `aim model validate '" + file + "'`.\n")
                 .shows("");

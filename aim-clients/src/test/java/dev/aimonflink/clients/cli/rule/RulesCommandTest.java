@@ -82,7 +82,7 @@ class RulesCommandTest {
     @Test
     void shouldSayWhereAFileIsWrong() throws IOException {
         String wrong = file("wrong.yaml", "- id: dear\n  when: event.cots > 100\n");
-        CommandRun run = run("rules", "check", wrong)
+        run("rules", "check", wrong)
                 .refuses(wrong
                         + ", line 2, column 9: There is no field \"event.cots\". Did you mean 'event.cost'? The rules were"
                         + " checked for aim-546, since no job answers and no --model is given.\n");

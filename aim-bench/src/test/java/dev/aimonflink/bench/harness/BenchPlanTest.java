@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BenchPlanTest {
     private static final Defaults DEFAULTS =
@@ -179,15 +179,12 @@ class BenchPlanTest {
             --rate=-1          | rate=-1 is outside 0..1000000000. Give a number inside.
             """)
     void shouldRefuseWhatMakesNoSense(String option, String message) {
-        assertThatThrownBy(() -> plan(DEFAULTS, option))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(message);
+        assertFails(InvalidInputException.class, () -> plan(DEFAULTS, option)).hasMessage(message);
     }
 
     @Test
     void shouldRefuseASchemaThatIsNone() {
-        assertThatThrownBy(() -> plan(DEFAULTS, "--aggregates=43"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> plan(DEFAULTS, "--aggregates=43"))
                 .hasMessageContaining("43");
     }
 

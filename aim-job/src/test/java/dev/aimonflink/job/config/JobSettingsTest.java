@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -45,9 +46,7 @@ class JobSettingsTest {
     }
 
     private static void assertInvalid(String message, String... arguments) {
-        assertThatThrownBy(() -> settings(arguments))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(message);
+        assertFails(InvalidInputException.class, () -> settings(arguments)).hasMessage(message);
     }
 
     private static List<String> keptColumns(JobSettings settings) {
@@ -250,8 +249,7 @@ class JobSettingsTest {
     @Test
     void shouldSayThatADurationIsNegative() {
         Configuration options = new Configuration().set(AimOptions.MAX_FUTURE_SKEW, Duration.ofSeconds(-1));
-        assertThatThrownBy(() -> JobSettings.of(options))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> JobSettings.of(options))
                 .hasMessage("aim.events.max-future-skew=-1 s is negative. Give a duration such as 10 s.");
     }
 
@@ -313,8 +311,9 @@ class JobSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", "1.5"})
     void shouldRefuseALimitThatIsNoNumberOfEntities(String given) {
-        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.max-entities=" + given)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(
+                        InvalidInputException.class,
+                        () -> JobSettings.of(JobArguments.parse("--aim.matrix.max-entities=" + given)))
                 .hasMessage("aim.matrix.max-entities=" + given
                         + " is no number of entities. Give a whole number from 1 on, or leave it out.");
     }
@@ -322,8 +321,9 @@ class JobSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"6 d", "0 s", "long"})
     void shouldRefuseToForgetWhatAWindowStillHolds(String given) {
-        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.forget-after=" + given)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(
+                        InvalidInputException.class,
+                        () -> JobSettings.of(JobArguments.parse("--aim.matrix.forget-after=" + given)))
                 .hasMessage("aim.matrix.forget-after=" + given + " is not as long as the longest window, 1 week. Give a"
                         + " duration of at least 7 d, or leave it out.");
     }
@@ -355,8 +355,7 @@ class JobSettingsTest {
         assertThat(settings().deadLettersPerSecond()).isEmpty();
         assertThat(settings("--aim.dead-letters.max-per-second=50").deadLettersPerSecond())
                 .contains(50);
-        assertThatThrownBy(() -> settings("--aim.dead-letters.max-per-second=0"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings("--aim.dead-letters.max-per-second=0"))
                 .hasMessage("aim.dead-letters.max-per-second=0 is no number of letters. Give a whole number from 1 on,"
                         + " or leave it out.");
         assertThatThrownBy(() ->

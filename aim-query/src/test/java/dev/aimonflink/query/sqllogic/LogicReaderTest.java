@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -148,8 +149,7 @@ class LogicReaderTest {
             query I rowsort|some.test:2: the query has no line ----. Fix the file.
             """)
     void shouldRefuseWhatIsMalformed(String line, String message) {
-        assertThatThrownBy(() -> all(reader("", line, "SELECT 1")))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> all(reader("", line, "SELECT 1")))
                 .hasMessage(message);
     }
 

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,9 +45,7 @@ class LogicTablesTest {
             """)
     void shouldRefuseOtherStatements(String statement, String message) {
         tables.run("CREATE TABLE t(a INTEGER)");
-        assertThatThrownBy(() -> tables.run(statement))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+        assertFails(IllegalArgumentException.class, () -> tables.run(statement)).hasMessage(message);
     }
 
     @Test

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static dev.aimonflink.sql.rows.SmallTables.bind;
 import static dev.aimonflink.sql.rows.SmallTables.filter;
 import static dev.aimonflink.sql.rows.SmallTables.project;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Queries in expressions. */
 class InitialsTest {
@@ -165,15 +165,14 @@ class InitialsTest {
 
     @Test
     void shouldNotEvaluateWhatHasNoValueYet() {
-        assertThatThrownBy(() -> RowEvaluator.evaluate(new Bound.Parameter(1, SqlType.INTEGER, 4), Row.of()))
-                .isInstanceOf(AssertionError.class)
+        assertFails(
+                        AssertionError.class,
+                        () -> RowEvaluator.evaluate(new Bound.Parameter(1, SqlType.INTEGER, 4), Row.of()))
                 .hasMessageStartingWith("no value for Parameter[number=1");
-        assertThatThrownBy(() -> RowEvaluator.evaluate(initial(0, SqlType.BOOLEAN), Row.of()))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> RowEvaluator.evaluate(initial(0, SqlType.BOOLEAN), Row.of()))
                 .hasMessageStartingWith("no value for Initial[index=0");
         Bound in = new Bound.InInitial(bind(numbers, "n"), 2, 0);
-        assertThatThrownBy(() -> RowEvaluator.evaluate(in, Row.of(1L)))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> RowEvaluator.evaluate(in, Row.of(1L)))
                 .hasMessageStartingWith("no value for InInitial[operand=");
     }
 }

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.sql.rows.SmallTables.bind;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class QueryOfRowTest {
     private final SmallTables tables = new SmallTables();
@@ -123,8 +123,7 @@ class QueryOfRowTest {
     @Test
     void shouldNotRunAQueryThatIsNotMadeForIt() {
         Bound.InnerQuery query = new Initial(Initial.Kind.VALUE, inner, 0);
-        assertThatThrownBy(() -> query.value(1L))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> query.value(1L))
                 .hasMessageStartingWith("not made to be run: Initial[kind=VALUE");
     }
 }

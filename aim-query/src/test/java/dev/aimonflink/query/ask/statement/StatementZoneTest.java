@@ -36,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -264,8 +265,7 @@ class StatementZoneTest {
             opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich.
             """)
     void shouldRefuseValuesThatAreNoFieldsAndZones(String expression, String value, String message) {
-        assertThatThrownBy(() -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
                 .hasMessageContaining(message);
     }
 
@@ -308,8 +308,7 @@ class StatementZoneTest {
                                         "SELECT current_date, now()::date, now() + interval '1 day', age(now()) FROM visits LIMIT 1"))
                         .rows())
                 .containsExactly(List.of("2026-03-29", "2026-03-29", "2026-03-29T22:30:00Z", "-00:30:00"));
-        assertThatThrownBy(() -> bind(Map.of("zone", "Europe/Zurich"), "SELECT now()::date FROM visits"))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> bind(Map.of("zone", "Europe/Zurich"), "SELECT now()::date FROM visits"))
                 .hasMessageContaining("Ask with the parameters now and today.");
     }
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -247,8 +248,7 @@ class ResultCodecTest {
     @Test
     void shouldNotTakeAChunkForAWholeAnswer() {
         byte[] chunk = Golden.utf8(Golden.lines("result-chunk-v1.json").get(0));
-        assertThatThrownBy(() -> codec.decode(chunk))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(chunk))
                 .hasMessage("it is one of 4 chunks, and the others are missing");
     }
 
@@ -267,8 +267,7 @@ class ResultCodecTest {
     void shouldRejectWrongChunks(String good, String wrong, String reason) {
         String text = Golden.lines("result-chunk-v1.json").get(0);
         assertThat(text).contains(good);
-        assertThatThrownBy(() -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
                 .hasMessage(reason);
     }
 
@@ -349,8 +348,7 @@ class ResultCodecTest {
         QueryResult read = codec.decode(Golden.utf8(text));
         String spaced = text.replace(",", " , ");
         assertThat(codec.decode(Golden.utf8(spaced))).isEqualTo(read);
-        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace("\"a0\"", "0"))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Golden.utf8(text.replace("\"a0\"", "0"))))
                 .hasMessage("columns must be a text, not a number");
     }
 
@@ -365,9 +363,7 @@ class ResultCodecTest {
         Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
         Damage.survives(
                 11, List.of(Golden.utf8(Golden.lines("result-chunk-v1.json").get(0))), codec::decodeRecord);
-        assertThatThrownBy(() -> codec.decode(null))
-                .isInstanceOf(MalformedException.class)
-                .hasMessage("the value is null");
+        assertFails(MalformedException.class, () -> codec.decode(null)).hasMessage("the value is null");
     }
 
     @ParameterizedTest
@@ -393,8 +389,7 @@ class ResultCodecTest {
     void shouldRejectWrongResults(String good, String wrong, String reason) {
         String text = golden(OK);
         assertThat(text).contains(good);
-        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Golden.utf8(text.replace(good, wrong))))
                 .hasMessage(reason);
     }
 

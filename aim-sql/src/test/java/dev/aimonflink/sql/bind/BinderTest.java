@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -83,13 +84,7 @@ class BinderTest {
             amount > 1e2000|22003|9|A number has more than 1000 digits. Write fewer.
             """)
     void shouldSayWhatDoesNotFitAndHowToFixIt(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> binder.condition(ExpressionParser.parse(text)))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> binder.condition(ExpressionParser.parse(text)));
     }
 
     @Test

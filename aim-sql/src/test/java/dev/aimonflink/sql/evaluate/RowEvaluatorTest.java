@@ -10,8 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class RowEvaluatorTest {
     private static final Samples.Values ROW = new Samples.Values(
@@ -292,10 +293,7 @@ class RowEvaluatorTest {
             '294276-12-31'::text::date::timestamp + interval '1 day'|22008|timestamp out of range. Compute one from 4714-11-24 BC to the year 294276.
             """)
     void shouldReportWhatHasNoResult(String text, String code, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> show(text))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+        assertRefused(code, message, () -> show(text));
     }
 
     @Test
@@ -307,10 +305,7 @@ class RowEvaluatorTest {
     }
 
     private static void refuse(String text, String code, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> show(text))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+        assertRefused(code, message, () -> show(text));
     }
 
     /** A text of so many thousand characters, which is not there before it is evaluated. */
@@ -359,9 +354,8 @@ class RowEvaluatorTest {
             })
     void shouldLimitTheCharactersOfArrays(String array) {
         for (String text : List.of("cardinality(%s)", "length((%s)::text)", "length(concat(%s))", "%s = %s")) {
-            assertThatExceptionOfType(SqlException.class)
-                    .isThrownBy(() -> show(text.replace("%s", array)))
-                    .withMessageStartingWith("An array that the statement makes would have ")
+            assertFails(SqlException.class, () -> show(text.replace("%s", array)))
+                    .hasMessageStartingWith("An array that the statement makes would have ")
                     .satisfies(error -> assertThat(error.state().code()).isEqualTo("53200"));
         }
     }
@@ -394,8 +388,7 @@ class RowEvaluatorTest {
     @Test
     void shouldNotRepeatLongTextsInErrors() {
         for (String type : List.of("boolean", "float8", "timestamptz")) {
-            assertThatExceptionOfType(SqlException.class)
-                    .isThrownBy(() -> show("(" + thousands(1_000) + ")::" + type))
+            assertFails(SqlException.class, () -> show("(" + thousands(1_000) + ")::" + type))
                     .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(300));
         }
     }

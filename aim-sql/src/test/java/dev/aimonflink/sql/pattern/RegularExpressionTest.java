@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class RegularExpressionTest {
     private static boolean matches(String pattern, String text) {
@@ -120,13 +121,7 @@ class RegularExpressionTest {
             [[=a=]]¦0A000¦The regular expression is not supported: It has no [. .] and [= =]. Write the characters.
             """)
     void shouldSayWhatIsWrong(String pattern, String code, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> RegularExpression.of(pattern, false, 7))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(7);
-                });
+        assertRefused(code, 7, message, () -> RegularExpression.of(pattern, false, 7));
     }
 
     /** What takes others exponential time. */
@@ -154,17 +149,16 @@ class RegularExpressionTest {
                 "(".repeat(101) + ")".repeat(101),
                 "The regular expression is nested more than 100 levels deep. Make it flatter.");
         assertThat(matches("(".repeat(99) + ")".repeat(99), "")).isTrue();
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> matches("(.*)(.*)(.*)(.*)c", "a".repeat(1_000_000)))
-                .withMessage("The regular expression takes more than 1000000 steps for one text. Write a simpler one,"
-                        + " or use LIKE.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("54000"));
+        assertRefused(
+                "54000",
+                "The regular expression takes more than 1000000 steps for one text. Write a simpler one,"
+                        + " or use LIKE.",
+                () -> matches("(.*)(.*)(.*)(.*)c", "a".repeat(1_000_000)));
     }
 
     private static void refuse(String pattern, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> matches(pattern, ""))
-                .withMessage(message)
+        assertFails(SqlException.class, () -> matches(pattern, ""))
+                .hasMessage(message)
                 .satisfies(error -> assertThat(error.state().code()).startsWith("54"));
     }
 }

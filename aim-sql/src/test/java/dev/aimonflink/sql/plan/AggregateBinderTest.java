@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class AggregateBinderTest {
     private final SmallSchema schema = new SmallSchema();
@@ -70,13 +69,7 @@ class AggregateBinderTest {
             select i from t having i¦42804¦23¦What follows HAVING has to be a condition, not integer. Compare it with a value.
             """)
     void shouldSayWhatCannotBeGrouped(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 
     @ParameterizedTest
@@ -109,12 +102,6 @@ class AggregateBinderTest {
                 "select sum(i) filter (where i) from t¦42804¦28¦What follows FILTER has to be a condition, not integer. Compare it with a value."
             })
     void shouldSayWhatAggregatesTake(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class ParametersTest {
     private final SmallSchema schema = new SmallSchema();
@@ -44,12 +43,6 @@ class ParametersTest {
             select $70000¦42P02¦7¦There is no parameter $70000. Parameters are numbered from $1 to $65535.
             """)
     void shouldSayWhereTypesOfAParameterDiffer(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

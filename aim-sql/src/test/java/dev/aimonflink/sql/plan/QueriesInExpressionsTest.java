@@ -1,13 +1,12 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class QueriesInExpressionsTest {
     private final SmallSchema schema = new SmallSchema();
@@ -98,12 +97,6 @@ class QueriesInExpressionsTest {
             select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows.
             """)
     void shouldSayWhatCannotStandInAnExpression(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

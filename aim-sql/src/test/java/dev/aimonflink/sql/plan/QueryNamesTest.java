@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class QueryNamesTest {
     private final SmallSchema schema = new SmallSchema();
@@ -113,12 +112,6 @@ class QueryNamesTest {
             select i from t limit i¦42P10¦22¦LIMIT is one number for all rows, so it cannot use a column. Write a number.
             """)
     void shouldSayWhichNameIsMissingOrAmbiguous(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

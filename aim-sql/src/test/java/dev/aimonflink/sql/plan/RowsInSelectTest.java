@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** What they compute is in the statements of rows-in-select.slt. */
 class RowsInSelectTest {
@@ -41,12 +40,7 @@ class RowsInSelectTest {
             select generate_series(1, 2) in (select i from u)¦42804¦29¦in comparisons with the rows of a query
             """)
     void shouldSayWhereTheyCannotStand(String text, String code, int position, String where) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage("set-returning functions are not allowed " + where + ADVICE)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(
+                code, position, "set-returning functions are not allowed " + where + ADVICE, () -> schema.bind(text));
     }
 }

@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class SetOperationBinderTest {
     private final SmallSchema schema = new SmallSchema();
@@ -39,12 +38,6 @@ class SetOperationBinderTest {
             select i from t union (select 1, 2)¦42601¦16¦One side of UNION has another number of columns: 1 and 2. Select as many on both.
             """)
     void shouldSayWhatDoesNotFit(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

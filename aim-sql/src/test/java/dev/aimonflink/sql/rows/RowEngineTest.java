@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static dev.aimonflink.sql.rows.SmallTables.aggregate;
 import static dev.aimonflink.sql.rows.SmallTables.call;
 import static dev.aimonflink.sql.rows.SmallTables.filter;
@@ -21,8 +22,8 @@ import static dev.aimonflink.sql.rows.SmallTables.join;
 import static dev.aimonflink.sql.rows.SmallTables.limit;
 import static dev.aimonflink.sql.rows.SmallTables.project;
 import static dev.aimonflink.sql.rows.SmallTables.sort;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** What of the engine is more than answers: which rows it reads, what it computes, how it orders. Answers are in {@code calls-and-cities.slt}. */
 class RowEngineTest {
@@ -142,15 +143,12 @@ class RowEngineTest {
 
     @Test
     void shouldRejectANegativeLimitAndOffset() {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(limit(cities, -1L, null)))
-                .withMessage("The number of LIMIT is -1. Give one from 0 on.")
+        assertFails(SqlException.class, () -> tables.run(limit(cities, -1L, null)))
+                .hasMessage("The number of LIMIT is -1. Give one from 0 on.")
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201W"))
                 .satisfies(error -> assertThat(error.position()).isEqualTo(3));
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(limit(cities, null, -5L)))
-                .withMessage("The number of OFFSET is -5. Give one from 0 on.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201X"));
+        assertRefused(
+                "2201X", "The number of OFFSET is -5. Give one from 0 on.", () -> tables.run(limit(cities, null, -5L)));
     }
 
     @ParameterizedTest

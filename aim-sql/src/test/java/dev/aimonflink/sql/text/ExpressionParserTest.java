@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class ExpressionParserTest {
     @ParameterizedTest
@@ -161,13 +162,7 @@ class ExpressionParserTest {
             exists (1)|8|Expected SELECT or VALUES, but found "1".
             """)
     void shouldSayWhatItExpectedAndWhere(String text, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> ExpressionParser.parse(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.position()).isEqualTo(position);
-                    assertThat(error.state()).isEqualTo(SqlState.SYNTAX_ERROR);
-                });
+        assertRefused(SqlState.SYNTAX_ERROR, position, message, () -> ExpressionParser.parse(text));
     }
 
     @ParameterizedTest
@@ -177,13 +172,7 @@ class ExpressionParserTest {
             a collate "de_CH"|10|The collation "de_CH" is not supported: text is compared by the codes of its characters. Write COLLATE "C", or leave it out.
             """)
     void shouldSayWhatIsNotSupportedAndWhatToDoInstead(String text, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> ExpressionParser.parse(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.position()).isEqualTo(position);
-                    assertThat(error.state()).isEqualTo(SqlState.NOT_SUPPORTED);
-                });
+        assertRefused(SqlState.NOT_SUPPORTED, position, message, () -> ExpressionParser.parse(text));
     }
 
     @Test
@@ -217,9 +206,8 @@ class ExpressionParserTest {
     }
 
     private static void refuse(String text, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> ExpressionParser.parse(text))
-                .withMessageContaining(message)
+        assertFails(SqlException.class, () -> ExpressionParser.parse(text))
+                .hasMessageContaining(message)
                 .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.TOO_COMPLEX));
     }
 

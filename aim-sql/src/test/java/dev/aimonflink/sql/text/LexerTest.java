@@ -8,8 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class LexerTest {
     private static List<String> meanings(String text) {
@@ -99,13 +100,7 @@ class LexerTest {
             E'\\xzz'|4|The escape is no character. Write \\\\ for a backslash.
             """)
     void shouldSayWhereAndHowToFixWhatCannotBeRead(String text, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> Lexer.tokens(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.position()).isEqualTo(position);
-                    assertThat(error.state()).isEqualTo(SqlState.SYNTAX_ERROR);
-                });
+        assertRefused(SqlState.SYNTAX_ERROR, position, message, () -> Lexer.tokens(text));
     }
 
     @ParameterizedTest
@@ -115,9 +110,8 @@ class LexerTest {
         if (beyond == 0) {
             assertThat(meanings(text)).containsExactly("NUMBER:1");
         } else {
-            assertThatExceptionOfType(SqlException.class)
-                    .isThrownBy(() -> Lexer.tokens(text))
-                    .withMessage("The text has 65537 characters; at most 65536 are allowed. Write it shorter.");
+            assertFails(SqlException.class, () -> Lexer.tokens(text))
+                    .hasMessage("The text has 65537 characters; at most 65536 are allowed. Write it shorter.");
         }
     }
 }

@@ -1,23 +1,15 @@
 package dev.aimonflink.sql.text;
 
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static dev.aimonflink.sql.Refusal.assertRefused;
 
 class StatementErrorsTest {
     private static void refuse(String text, SqlState state, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.position()).isEqualTo(position);
-                    assertThat(error.state()).isEqualTo(state);
-                });
+        assertRefused(state, position, message, () -> StatementParser.parse(text));
     }
 
     @ParameterizedTest

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** What tools ask the catalogs in. */
 class WideGrammarTest {
@@ -241,8 +241,7 @@ class WideGrammarTest {
     @Test
     void shouldLimitTheStatementsOfAText() {
         assertThat(StatementParser.parse("copy a; execute b", 2)).hasSize(2);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse("copy a; execute b", 1))
-                .withMessage("The text has more than 1 statements. Send them in several texts.");
+        assertFails(SqlException.class, () -> StatementParser.parse("copy a; execute b", 1))
+                .hasMessage("The text has more than 1 statements. Send them in several texts.");
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,22 +24,19 @@ class BenchCommandTest {
 
     @Test
     void shouldAskForAnExperiment() {
-        CommandRun run = CommandRun.of("bench");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of("bench").exits(ExitCode.USAGE);
         assertThat(run.err()).startsWith("Give a command: jmh").contains("See `aim bench --help`.");
     }
 
     @Test
     void shouldExplainItself() {
-        CommandRun run = CommandRun.of("bench", "jmh", "--help");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun run = CommandRun.of("bench", "jmh", "--help").succeeds();
         assertThat(run.out()).contains("[PATTERN]", "--quick", "--out=DIR", "aim bench jmh '^scan' --output json");
     }
 
     @Test
     void shouldSayWhatAllRuns() {
-        CommandRun run = CommandRun.of("bench", "all", "--help");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun run = CommandRun.of("bench", "all", "--help").succeeds();
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, sql, gateway, checkpoints, stalls,"
@@ -47,16 +45,12 @@ class BenchCommandTest {
 
     @Test
     void shouldRefuseAPatternThatIsNone() {
-        CommandRun run = jmh("scan(");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("pattern=scan( is no regular expression: Unclosed group. Give one such as ^scan.\n");
+        jmh("scan(").refuses("pattern=scan( is no regular expression: Unclosed group. Give one such as ^scan.\n");
     }
 
     @Test
     void shouldNameTheBenchmarksWhereAPatternFindsNone() {
-        CommandRun run = jmh("no-such");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = jmh("no-such").exits(ExitCode.USAGE);
         assertThat(run.err())
                 .startsWith("pattern=no-such is in no benchmark's label. There are ")
                 .contains("scan.q1, scan.q2, scan.q3")
@@ -65,11 +59,8 @@ class BenchCommandTest {
 
     @Test
     void shouldRefuseAnUnknownModelBeforeABenchmarkStarts() {
-        CommandRun run = CommandRun.of(
-                "bench", "jmh", "^update", "--parameter=model=payments,paymets", "--out", directory.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
+        CommandRun.of("bench", "jmh", "^update", "--parameter=model=payments,paymets", "--out", directory.toString())
+                .refuses("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
                         + " payments, wide, aim-42, aim-546.\n");
     }
 
@@ -91,9 +82,7 @@ class BenchCommandTest {
     void shouldRefuseOptionsThatContradictEachOtherOrTheExperiment(String experiment, String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("bench", experiment, "--out=" + directory));
         arguments.addAll(List.of(options.split(" ")));
-        CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo(message + "\n");
+        CommandRun.of(arguments.toArray(String[]::new)).refuses(message + "\n");
     }
 
     @Test

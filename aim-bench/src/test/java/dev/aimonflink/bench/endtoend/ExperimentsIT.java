@@ -2,9 +2,9 @@ package dev.aimonflink.bench.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -111,7 +111,7 @@ class ExperimentsIT {
                 "--query-rate=50",
                 "--seed=7",
                 "--out=" + directory));
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, "some", experiments, List.of())
                         .setCaseInsensitiveEnumValuesAllowed(true),
                 options.toArray(String[]::new));
@@ -127,7 +127,7 @@ class ExperimentsIT {
     @Test
     @Tag("campaign")
     void shouldFindEveryAnswerRightWhereTimeMovesAndSubscribersDiffer() throws IOException {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new FreshnessOfAnswers()),
                 "--quick",
                 "--subscribers=1000",

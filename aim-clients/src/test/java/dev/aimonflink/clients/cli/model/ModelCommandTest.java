@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,31 +85,16 @@ class ModelCommandTest extends ModelCommandCase {
 
     // ---- tables
 
-    @Test
-    void shouldNameAColumnThatTheTableLacks() throws IOException {
-        String file = file(PAYMENTS.replace("[city]", "[city, regoin]"));
-        assertMistake(
-                file,
-                file + ", line 11, column 53: Table regions file=" + folder.resolve("regions.csv")
-                        + " has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?");
-    }
-
-    @Test
-    void shouldNameATableWithoutAFile() throws IOException {
-        String file = file(PAYMENTS.replace("regions.csv", "nothere.csv"));
-        assertMistake(
-                file,
-                file + ", line 13, column 19: Table regions file=" + folder.resolve("nothere.csv")
-                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.");
-    }
-
-    @Test
-    void shouldNameATableThatIsNoFile() throws IOException {
-        String file = file(PAYMENTS.replace("regions.csv", "."));
-        assertMistake(
-                file,
-                file + ", line 13, column 19: Table regions file=" + folder.resolve(".")
-                        + " cannot be read: Is a directory. Give a readable file.");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [city]      | [city, regoin] | 11, column 53 | regions.csv | has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?
+            regions.csv | nothere.csv    | 13, column 19 | nothere.csv | does not exist. Paths of tables begin in the folder of the model. Give another path.
+            regions.csv | .              | 13, column 19 | .           | cannot be read: Is a directory. Give a readable file.
+            """)
+    void shouldNameWhatATableLacks(String right, String wrong, String line, String table, String mistake)
+            throws IOException {
+        String file = file(PAYMENTS.replace(right, wrong));
+        assertMistake(file, file + ", line " + line + ": Table regions file=" + folder.resolve(table) + " " + mistake);
     }
 
     @Test

@@ -85,6 +85,10 @@ class RulesOfJobTest {
         return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
     private static String header(ProducerRecord<byte[], byte[]> record, String name) {
         Header header = record.headers().lastHeader(name);
         return header == null ? null : text(header.value());
@@ -189,13 +193,11 @@ class RulesOfJobTest {
     void shouldAskWhoeverWritesAndTakeNothingForNo(@TempDir Path folder) throws IOException {
         file = Files.writeString(folder.resolve("rules.yaml"), TWO);
         for (String no : List.of("n\n", "\n", "")) {
-            CommandRun refused = asked(new ByteArrayInputStream(no.getBytes(StandardCharsets.UTF_8)))
-                    .succeeds();
+            CommandRun refused = asked(new ByteArrayInputStream(bytes(no))).succeeds();
             assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
             assertThat(kafka.published()).isEmpty();
         }
-        asked(new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8)))
-                .succeeds();
+        asked(new ByteArrayInputStream(bytes("yes\n"))).succeeds();
         assertThat(kafka.published()).hasSize(2);
     }
 
@@ -206,27 +208,26 @@ class RulesOfJobTest {
         assertThat(unasked.err())
                 .contains("deleted dear\n", "deleted many\n")
                 .endsWith("Nobody can be asked here. Give --yes to write the changes.\n");
-        CommandRun refused =
-                asked(new ByteArrayInputStream("n\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear", "many");
+        CommandRun refused = asked(new ByteArrayInputStream(bytes("n\n")), "delete", "dear", "many");
         assertThat(refused.exitCode()).isZero();
         assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
         assertThat(kafka.published()).hasSize(2);
-        asked(new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear");
+        asked(new ByteArrayInputStream(bytes("y\n")), "delete", "dear");
         assertThat(kafka.published()).hasSize(3);
     }
 
     @Test
     void shouldSayThatSomebodyElseHasChangedARuleMeanwhile(@TempDir Path folder) throws IOException {
         file = Files.writeString(folder.resolve("rules.yaml"), TWO);
-        InputStream slow = new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)) {
+        InputStream slow = new ByteArrayInputStream(bytes("y\n")) {
             private boolean isFirst = true;
 
             @Override
             public synchronized int read(byte[] into, int from, int length) {
                 if (isFirst) {
                     isFirst = false;
-                    byte[] other = "{\"id\":\"many\",\"when\":\"event.cost > 7\"}".getBytes(StandardCharsets.UTF_8);
-                    kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), other);
+                    byte[] other = bytes("{\"id\":\"many\",\"when\":\"event.cost > 7\"}");
+                    kafka.records("aim.rules.v1").add(0, Map.of(), bytes("many"), other);
                 }
                 return super.read(into, from, length);
             }
@@ -281,7 +282,7 @@ class RulesOfJobTest {
     void shouldWriteTheSameAgainWhereItDoesNotJudge() {
         put(TWO);
         figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
-        kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        kafka.records("aim.rules.v1").add(0, Map.of(), bytes("many"), new byte[] {'{'});
         CommandRun run = withInput(TWO, "put", "-", "--yes", "--no-wait", "--output=csv");
         assertThat(run.out()).contains("dear,again,3,", "many,again,4,");
         assertThat(run.err()).startsWith("again dear\nagain many\n");
@@ -376,8 +377,8 @@ class RulesOfJobTest {
     void shouldAgreeToNoMoreRulesThanAJobTakes() {
         FakeTopic full = new FakeTopic(1);
         for (int i = 0; i < 10_000; i++) {
-            byte[] key = ("r" + i).getBytes(StandardCharsets.UTF_8);
-            full.add(0, Map.of(), key, ("{\"id\":\"r" + i + "\",\"when\":\"true\"}").getBytes(StandardCharsets.UTF_8));
+            byte[] key = bytes("r" + i);
+            full.add(0, Map.of(), key, bytes("{\"id\":\"r" + i + "\",\"when\":\"true\"}"));
         }
         kafka.withRecords("aim.rules.v1", full);
         for (String option : List.of("--yes", "--dry-run", "--no-wait")) {
@@ -448,8 +449,8 @@ class RulesOfJobTest {
         FakeTopic topic = kafka.records("aim.rules.v1");
         byte[] garbage = {'{'};
         topic.add(0, Map.of(), null, garbage);
-        topic.add(0, Map.of(), "a b".getBytes(StandardCharsets.UTF_8), garbage);
-        topic.add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), garbage);
+        topic.add(0, Map.of(), bytes("a b"), garbage);
+        topic.add(0, Map.of(), bytes("many"), garbage);
         kafka.withJob(request -> report(request, 99));
         assertThat(rules("list")
                         .err()
@@ -542,9 +543,8 @@ class RulesOfJobTest {
                 .add(
                         0,
                         Map.of("aim.by", "the job", "aim.note", "Too dear.", "aim.suspends", Long.toString(version)),
-                        "dear".getBytes(StandardCharsets.UTF_8),
-                        "{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"enabled\":false}"
-                                .getBytes(StandardCharsets.UTF_8));
+                        bytes("dear"),
+                        bytes("{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"enabled\":false}"));
     }
 
     @Test
@@ -592,8 +592,7 @@ class RulesOfJobTest {
     void shouldLogWhoChangedWhat() {
         put(TWO);
         withInput("- {id: dear, when: event.cost > 200, priority: 1}", "put", "-", "--yes", "--note=dearer");
-        kafka.records("aim.rules.v1")
-                .add(0, Map.of("aim.by", "hand"), "dear".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        kafka.records("aim.rules.v1").add(0, Map.of("aim.by", "hand"), bytes("dear"), new byte[] {'{'});
         rules("delete", "dear", "--yes", "--no-wait");
         CommandRun run = rules("log", "dear", "--output=csv");
         assertThat(run.out().lines().map(line -> line.replaceAll(",-?\\d{9,},", ",N,")

@@ -76,12 +76,6 @@ class MergePartsTest {
         merger.close();
     }
 
-    private QueryResult onlyAnswer() {
-        List<QueryResult> answers = merger.answers();
-        assertThat(answers).hasSize(1);
-        return answers.get(0);
-    }
-
     @ParameterizedTest(name = "{0}")
     @MethodSource
     void shouldAnswerAsAScriptSays(String name, String steps) throws Exception {
@@ -195,7 +189,7 @@ class MergePartsTest {
         merger.process(merger.part(KEY, 1, 3, 200));
         assertThat(merger.answers()).isEmpty();
         merger.process(merger.part(KEY, 2, 3, 3_000));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.status()).isEqualTo(Status.OK);
         assertThat(result.error()).isNull();
         assertThat(result.requestId()).isEqualTo("id of " + KEY);
@@ -229,7 +223,7 @@ class MergePartsTest {
                 .partial(record)
                 .toBytes();
         merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.error()).isNull();
         assertThat(result.columns()).containsExactly("city", "zip.country");
         assertThat(result.rows()).containsExactly(List.of(regions.cell(0, 1), regions.cell(0, 3)));
@@ -273,7 +267,7 @@ class MergePartsTest {
     @Test
     void shouldCountAnAnswerThatIsTooLargeAsTheErrorThatItIs() throws Exception {
         askForLongRows(7_000);
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
         assertThat(merger.counter("answersResultTooLarge")).isEqualTo(1);
         assertThat(merger.counter("answersOk")).isZero();
     }
@@ -316,7 +310,7 @@ class MergePartsTest {
             for (int left = 4, rest = order; left > 0; rest /= left, left--) {
                 merger.process(inputs.remove(rest % left));
             }
-            assertThat(onlyAnswer().rows()).as(key).containsExactly(List.of(3_210L, 0L));
+            assertThat(merger.onlyAnswer().rows()).as(key).containsExactly(List.of(3_210L, 0L));
         }
         run("forget | kept 0 0");
     }
@@ -341,11 +335,11 @@ class MergePartsTest {
 
         // A failed part answers a request, so there is room for one again, and not for two.
         merger.process(MergeHarness.withError(new QueryError(Code.CANCELLED, "Gone."), merger.part("held 0", 1, 2, 0)));
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.CANCELLED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.CANCELLED);
         holdALargePart("later");
         assertThat(merger.answers()).isEmpty();
         holdALargePart("too many again");
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.OVERLOADED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.OVERLOADED);
 
         // All of them time out.
         merger.pass(TIMEOUT_MS);
@@ -409,7 +403,7 @@ class MergePartsTest {
         merger.register(WithProgress.of(MergeHarness.request(KEY)));
         merger.process(merger.part(KEY, 0, 2, 10).with(List.of(before(0, 7), before(1, 30))));
         merger.process(merger.part(KEY, 1, 2, 20).with(List.of(before(0, 8), before(1, 29))));
-        assertThat(onlyAnswer().asOf().progress())
+        assertThat(merger.onlyAnswer().asOf().progress())
                 .isEqualTo(Map.of(0, new Place(7, MergeHarness.START_MS), 1, new Place(29, MergeHarness.START_MS)));
     }
 
@@ -420,10 +414,11 @@ class MergePartsTest {
         merger = merger.restart(5, 0);
         merger.register(WithProgress.of(MergeHarness.request(KEY)));
         merger.process(merger.part(KEY, 0, 1, 10).with(List.of(before(0, 7))));
-        assertThat(onlyAnswer().asOf().run()).isEqualTo(merger.execution().name());
+        assertThat(merger.onlyAnswer().asOf().run())
+                .isEqualTo(merger.execution().name());
         merger.process(inFlight);
         merger.process(merger.part("in flight", 0, 1, 10).with(List.of(before(0, 7))));
-        assertThat(onlyAnswer().asOf().run()).isNull();
+        assertThat(merger.onlyAnswer().asOf().run()).isNull();
     }
 
     /** Parts in the state of a job with the benchmark's model have two windows. */
@@ -448,7 +443,7 @@ class MergePartsTest {
                 0,
                 0);
         merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error())
                 .isEqualTo(new QueryError(

@@ -170,9 +170,7 @@ final class MergeScript {
     }
 
     private void assertAnswer(String where, String key, Status status) {
-        List<QueryResult> answers = merger.answers();
-        assertThat(answers).as(where).hasSize(1);
-        answer = answers.get(0);
+        answer = assertThat(merger.answers()).as(where).singleElement().actual();
         assertThat(answer.status()).as(where).isEqualTo(status);
         assertThat(answer.requestId()).as(where).isEqualTo("id of " + key);
         assertThat(answer.clientId()).as(where).isEqualTo("client of " + key);

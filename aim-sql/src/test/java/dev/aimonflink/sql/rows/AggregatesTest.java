@@ -37,9 +37,9 @@ class AggregatesTest {
     }
 
     private String value(Plan table, AggregateCall call) {
-        List<String> rows = tables.run(aggregate(table, "", call));
-        assertThat(rows).hasSize(1);
-        return rows.get(0);
+        return assertThat(tables.run(aggregate(table, "", call)))
+                .singleElement()
+                .actual();
     }
 
     @ParameterizedTest

@@ -25,9 +25,9 @@ class WideGrammarTest {
     }
 
     private static FromItem from(String text) {
-        List<FromItem> items = select("select 1 from " + text).from();
-        assertThat(items).hasSize(1);
-        return items.get(0);
+        return assertThat(select("select 1 from " + text).from())
+                .singleElement()
+                .actual();
     }
 
     private static SqlException refused(String text) {

@@ -9,8 +9,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ConnectionTest {
     @Test
@@ -34,22 +34,19 @@ class ConnectionTest {
 
     @Test
     void shouldRefuseAnEmptyBootstrap() {
-        assertThatThrownBy(() -> Connection.to(" "))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Connection.to(" "))
                 .hasMessage("bootstrap= is empty. Give HOST:PORT of a Kafka broker.");
     }
 
     @Test
     void shouldRefuseTwoPlacesForTheBootstrap() {
-        assertThatThrownBy(() -> new Connection("h:1", Map.of("bootstrap.servers", "i:2")))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new Connection("h:1", Map.of("bootstrap.servers", "i:2")))
                 .hasMessage("bootstrap.servers=i:2 is given as a Kafka property. Give it with --bootstrap.");
     }
 
     @Test
     void shouldExplainAnAddressWithoutAPort() {
-        assertThatThrownBy(() -> open(Connection.to("nowhere")))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> open(Connection.to("nowhere")))
                 .hasMessage("Kafka's client does not accept its settings: Invalid url in bootstrap.servers: nowhere."
                         + " bootstrap=nowhere has to be HOST:PORT of a host that this machine knows; check the Kafka"
                         + " properties, too.");
@@ -57,8 +54,7 @@ class ConnectionTest {
 
     @Test
     void shouldExplainAPropertyOfTheWrongType() {
-        assertThatThrownBy(() -> open(new Connection("localhost:1", Map.of("retries", "many"))))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> open(new Connection("localhost:1", Map.of("retries", "many"))))
                 .hasMessageContaining("retries");
     }
 
@@ -84,8 +80,7 @@ class ConnectionTest {
             assertThat(open.requireListener()).isSameAs(open);
         }
         Connection closed = Connection.to("127.0.0.1:" + port);
-        assertThatThrownBy(closed::requireListener)
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, closed::requireListener)
                 .hasMessage("No Kafka broker listens at 127.0.0.1:" + port + ". Start one, as by `aim cluster up`, or"
                         + " give --bootstrap HOST:PORT or AIM_BOOTSTRAP, or --dir of a cluster in another folder.");
         // For Kafka's client to explain.

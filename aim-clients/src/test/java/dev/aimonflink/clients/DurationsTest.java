@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DurationsTest {
     @ParameterizedTest
@@ -42,8 +42,7 @@ class DurationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "s", "-5s", "5 s", "1.5s", "5x", "1234567890s"})
     void shouldRefuseEverythingElse(String text) {
-        assertThatThrownBy(() -> Durations.parse(text))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Durations.parse(text))
                 .hasMessage("'" + text + "' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.");
     }
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class KnownModelTest {
     private static final String YAML = """
@@ -63,8 +63,7 @@ class KnownModelTest {
     @Test
     void shouldHaveTheTablesOfTheJob() {
         KnownModel known = KnownModel.ofJob(this::job).orElseThrow();
-        assertThatThrownBy(() -> known.tables().get())
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> known.tables().get())
                 .hasMessage(
                         "table=zips was not sent by the job. Give its model with --model, which reads the file of the"
                                 + " table.");

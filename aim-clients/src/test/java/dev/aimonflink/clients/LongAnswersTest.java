@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LongAnswersTest {
     private final LongAnswers answers = new LongAnswers();
@@ -77,8 +77,7 @@ class LongAnswersTest {
         LongAnswers few = new LongAnswers(10);
         assertThat(few.add("r", chunk(0, 2, 1), new byte[6])).isEmpty();
         assertThat(few.add("s", chunk(0, 1, 1), new byte[4])).isEmpty();
-        assertThatThrownBy(() -> few.add("r", chunk(1, 2, 1), new byte[1]))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> few.add("r", chunk(1, 2, 1), new byte[1]))
                 .hasMessage("The chunks of long answers to this client have more than 10 bytes together. Ask for fewer"
                         + " long answers at a time.");
         few.forget("r");

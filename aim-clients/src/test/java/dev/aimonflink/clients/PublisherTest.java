@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PublisherTest {
     private static final Event EVENT = new Event(7, 1_795_132_800_000L, 61, 1.25f, true);
@@ -91,12 +91,11 @@ class PublisherTest {
         producer.errorNext(new TimeoutException("Expired after 30 s."));
 
         assertThat(publisher.failed()).isEqualTo(1);
-        assertThatThrownBy(() -> publisher.publish(EVENT))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> publisher.publish(EVENT))
                 .hasMessage("Topic events did not take a record: Expired after 30 s. Until then 1 were acknowledged."
                         + " See that the broker runs and has room, then publish the rest.")
                 .hasCauseInstanceOf(TimeoutException.class);
-        assertThatThrownBy(publisher::flush).isInstanceOf(ClientException.class);
+        assertFails(ClientException.class, publisher::flush);
     }
 
     @Test
@@ -104,8 +103,7 @@ class PublisherTest {
         FakeProducer producer = FakeProducer.acknowledging();
         producer.sendException = new RecordTooLargeException("Too large.");
         EventPublisher publisher = new EventPublisher(new RecordPublisher(producer, "events"), EventFormat.BINARY);
-        assertThatThrownBy(() -> publisher.publish(EVENT))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> publisher.publish(EVENT))
                 .hasMessageStartingWith("Topic events did not take a record: Too large.");
         assertThat(publisher.failed()).isEqualTo(1);
     }

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -266,7 +267,7 @@ class QueryClientTest {
     void shouldRefuseTimesOutsideTheLimits() {
         for (Duration timeout :
                 List.of(Duration.ZERO, Duration.ofMillis(-1), Duration.ofMillis(Request.MAX_TIMEOUT_MS + 1))) {
-            assertThatThrownBy(() -> client.ask(CALL, timeout)).isInstanceOf(InvalidInputException.class);
+            assertFails(InvalidInputException.class, () -> client.ask(CALL, timeout));
         }
         assertThatThrownBy(() -> client.ask(CALL, Duration.ofMinutes(2)))
                 .hasMessage("timeout=2m is outside 1ms..1m. Give a time inside.");
@@ -513,8 +514,7 @@ class QueryClientTest {
         assertThatThrownBy(() -> await(waiting))
                 .hasCauseInstanceOf(ClientException.class)
                 .hasMessageContaining(message);
-        assertThatThrownBy(() -> client.ask(CALL, TIMEOUT).join())
-                .isInstanceOf(CompletionException.class)
+        assertFails(CompletionException.class, () -> client.ask(CALL, TIMEOUT).join())
                 .hasMessageContaining(message);
     }
 
@@ -555,8 +555,9 @@ class QueryClientTest {
     void shouldSayWhichTopicIsMissing() {
         FakeResults none = new FakeResults(Topics.withPrefix("other."));
         FakeProducer producer = FakeProducer.acknowledging();
-        assertThatThrownBy(() -> new QueryClient(Connection.to("broker:9092"), topics, "c", producer, none))
-                .isInstanceOf(ClientException.class)
+        assertFails(
+                        ClientException.class,
+                        () -> new QueryClient(Connection.to("broker:9092"), topics, "c", producer, none))
                 .hasMessage("The broker at broker:9092 has no topic aim.queries.v1. Create it with `aim topics"
                         + " create` and the same options.");
         assertThat(none.closed()).isTrue();
@@ -566,8 +567,7 @@ class QueryClientTest {
     @Test
     void shouldRefuseAnEmptyOrEndlessName() {
         for (String name : List.of("", "x".repeat(QueryClient.MAX_CLIENT_ID_LENGTH + 1))) {
-            assertThatThrownBy(() -> silentClient(name))
-                    .isInstanceOf(InvalidInputException.class)
+            assertFails(InvalidInputException.class, () -> silentClient(name))
                     .hasMessage("clientId=" + name + " has " + name.length() + " characters. Give 1 to 128.");
         }
         silentClient("x".repeat(QueryClient.MAX_CLIENT_ID_LENGTH)).close();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TopicAdminTest {
     private final FakeTopicStore store = new FakeTopicStore();
@@ -113,8 +113,9 @@ class TopicAdminTest {
     void shouldSayWhichRequiredTopicsAreMissing() {
         store.topics.put("aim.results.v1", TopicSettings.defaults().wanted(TopicRole.RESULTS, "aim.results.v1"));
         admin.require(List.of("aim.results.v1"));
-        assertThatThrownBy(() -> admin.require(List.of("aim.results.v1", "aim.queries.v1", "aim.events.v1")))
-                .isInstanceOf(ClientException.class)
+        assertFails(
+                        ClientException.class,
+                        () -> admin.require(List.of("aim.results.v1", "aim.queries.v1", "aim.events.v1")))
                 .hasMessage("The broker at broker:9092 has no topic aim.events.v1, aim.queries.v1. Create it with"
                         + " `aim topics create` and the same options.");
     }
@@ -141,29 +142,22 @@ class TopicAdminTest {
         TopicSettings settings = TopicSettings.defaults();
         settings.withPartitions(TopicRole.EVENTS, TopicSettings.MAX_PARTITIONS);
         settings.withReplicationFactor(TopicSettings.MAX_REPLICATION_FACTOR);
-        assertThatThrownBy(() -> settings.withPartitions(TopicRole.EVENTS, 1_025))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withPartitions(TopicRole.EVENTS, 1_025))
                 .hasMessage("partitions of events=1025 is outside 1..1024. Give a number inside.");
-        assertThatThrownBy(() -> settings.withPartitions(TopicRole.EVENTS, 0))
-                .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> settings.withReplicationFactor(17))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withPartitions(TopicRole.EVENTS, 0));
+        assertFails(InvalidInputException.class, () -> settings.withReplicationFactor(17))
                 .hasMessage("replicationFactor=17 is outside 1..16. Give a number inside, at most the number of"
                         + " brokers.");
-        assertThatThrownBy(() -> settings.withRetention(TopicRole.PROFILES, Duration.ofDays(1)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withRetention(TopicRole.PROFILES, Duration.ofDays(1)))
                 .hasMessage("retention of profiles=1d has no meaning: the topic is compacted and keeps the newest"
                         + " record of each key. Leave it out.");
-        assertThatThrownBy(() -> settings.withRetention(TopicRole.RULES, Duration.ofDays(1)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withRetention(TopicRole.RULES, Duration.ofDays(1)))
                 .hasMessage(
                         "retention of rules=1d would forget rules that still judge events. Leave it out: the topic is"
                                 + " kept for ever.");
-        assertThatThrownBy(() -> settings.withPartitions(TopicRole.RULES, 2))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withPartitions(TopicRole.RULES, 2))
                 .hasMessage("partitions of rules=2 would lose the order of its records. Leave it out: it has one.");
-        assertThatThrownBy(() -> settings.withRetention(TopicRole.EVENTS, Duration.ZERO))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings.withRetention(TopicRole.EVENTS, Duration.ZERO))
                 .hasMessage("retention of events=0ms keeps nothing. Give a time.");
     }
 }

@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class TopicReplayTest {
@@ -79,8 +79,7 @@ class TopicReplayTest {
         add(0, 10, 20, 30, 40);
         topic.goneAfter(1);
         TopicReplay replay = replay(0, Long.MAX_VALUE);
-        assertThatThrownBy(() -> read(replay))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> read(replay))
                 .hasMessageStartingWith("No Kafka broker answers at " + FakeKafka.BOOTSTRAP + " within ");
         assertThat(replay.done()).isEqualTo(3);
     }
@@ -88,8 +87,6 @@ class TopicReplayTest {
     @Test
     void shouldNameATopicThatThereIsNot() {
         kafka.withoutTopic(TOPIC);
-        assertThatThrownBy(() -> replay(0, 1))
-                .isInstanceOf(ClientException.class)
-                .hasMessageContaining("has no topic " + TOPIC);
+        assertFails(ClientException.class, () -> replay(0, 1)).hasMessageContaining("has no topic " + TOPIC);
     }
 }

@@ -3,8 +3,8 @@ package dev.aimonflink.clients;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TopicsTest {
     @Test
@@ -41,23 +41,19 @@ class TopicsTest {
 
     @Test
     void shouldRefuseANameThatKafkaRefuses() {
-        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, "no spaces"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Topics.defaults().with(TopicRole.EVENTS, "no spaces"))
                 .hasMessage(
                         "events=no spaces is not a topic name. Use letters, digits, '.', '_' and '-', at most 249 of"
                                 + " them.");
-        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, ".."))
-                .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, "x".repeat(250)))
-                .isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> Topics.defaults().with(TopicRole.EVENTS, ".."));
+        assertFails(InvalidInputException.class, () -> Topics.defaults().with(TopicRole.EVENTS, "x".repeat(250)));
         assertThat(Topics.defaults().with(TopicRole.EVENTS, "x".repeat(249)).events())
                 .hasSize(249);
     }
 
     @Test
     void shouldRefuseOneTopicForTwoRoles() {
-        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.RESULTS, "aim.queries.v1"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Topics.defaults().with(TopicRole.RESULTS, "aim.queries.v1"))
                 .hasMessage("queries=aim.queries.v1 and results=aim.queries.v1 are one topic. Give each its own.");
     }
 
@@ -66,8 +62,7 @@ class TopicsTest {
         for (TopicRole role : TopicRole.values()) {
             assertThat(TopicRole.of(role.label())).isEqualTo(role);
         }
-        assertThatThrownBy(() -> TopicRole.of("event"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> TopicRole.of("event"))
                 .hasMessage(
                         "topic=event is not a topic of AIM. Give one of events, profiles, queries, results, dead-letters,"
                                 + " rules, alerts.");

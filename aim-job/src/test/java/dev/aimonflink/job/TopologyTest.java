@@ -20,8 +20,8 @@ import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 class TopologyTest {
@@ -162,13 +162,11 @@ class TopologyTest {
     void shouldRefuseToWriteExactlyOnceWithoutCheckpointsOrWithTransactionsThatDoNotOutliveThem() {
         StreamExecutionEnvironment other = StreamExecutionEnvironment.createLocalEnvironment(1);
         JobSettings settings = TestSettings.with("--aim.dead-letters.delivery=exactly-once");
-        assertThatThrownBy(() -> Topology.build(other, settings))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Topology.build(other, settings))
                 .hasMessage("aim.dead-letters.delivery=exactly-once commits nothing without checkpoints."
                         + " Set execution.checkpointing.interval for the cluster or the job.");
         other.enableCheckpointing(30_000);
-        assertThatThrownBy(() -> Topology.build(other, settings))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Topology.build(other, settings))
                 .hasMessage(
                         "aim.transaction-timeout=10 min is not longer than 20 min, for which slow checkpoints can keep a transaction"
                                 + " open: 1 x max(execution.checkpointing.interval=30 s, execution.checkpointing.timeout=10 min +"
@@ -178,9 +176,9 @@ class TopologyTest {
         other.getCheckpointConfig().setCheckpointTimeout(60_000);
         other.getCheckpointConfig().setMinPauseBetweenCheckpoints(30_000);
         other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5); // 6 times 90 s, and 60 s
-        assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> Topology.build(other, settings));
         other.getCheckpointConfig().setTolerableCheckpointFailureNumber(Integer.MAX_VALUE);
-        assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> Topology.build(other, settings));
         other.getCheckpointConfig().setTolerableCheckpointFailureNumber(5);
         other.getCheckpointConfig().setMinPauseBetweenCheckpoints(29_999);
         Topology.build(other, settings);

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -302,9 +303,8 @@ class ContainersIT {
                 assertThat(subscribers(connection)).isEqualTo(2);
             }
             requirePasswords(gateway, "sslmode=require");
-            assertThatThrownBy(
-                            () -> connect(gateway, PASSWORD, "sslmode=disable").close())
-                    .isInstanceOf(SQLException.class)
+            assertFails(SQLException.class, () -> connect(gateway, PASSWORD, "sslmode=disable")
+                            .close())
                     .hasMessageContaining("TLS");
         }
     }

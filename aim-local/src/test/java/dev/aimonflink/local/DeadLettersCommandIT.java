@@ -3,13 +3,7 @@ package dev.aimonflink.local;
 import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.TopicReader;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.ExitCode;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
+import dev.aimonflink.clients.cli.CommandRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DeadLettersCommandIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Map<String, Object> TRANSACTIONAL = Map.of("transactional.id", "job");
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @RegisterExtension
     final SharedCluster cluster = new SharedCluster();
@@ -61,17 +52,10 @@ class DeadLettersCommandIT {
                 "--bootstrap=" + cluster.bootstrap(),
                 "--topic-prefix=" + cluster.groupId() + "."));
         args.addAll(List.of(options));
-        out.reset();
-        Environment environment = new Environment(
-                InputStream.nullInputStream(),
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                false,
-                ClientFactory.KAFKA);
-        int exitCode = Aim.run(environment, args.toArray(String[]::new));
-        assertThat(err.toString(UTF_8)).isEmpty();
-        assertThat(exitCode).isEqualTo(ExitCode.OK);
-        return out.toString(UTF_8)
+        return CommandRun.of(args.toArray(String[]::new))
+                .succeeds()
+                .says("")
+                .out()
                 .lines()
                 .skip(1)
                 .map(line -> line.split(",")[1])

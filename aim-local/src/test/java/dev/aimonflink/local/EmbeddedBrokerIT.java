@@ -19,6 +19,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -88,8 +89,7 @@ class EmbeddedBrokerIT {
 
     @Test
     void shouldSayThatItDidNotStartInTime() {
-        assertThatThrownBy(() -> EmbeddedBroker.start(Duration.ofMillis(1), Map.of()))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> EmbeddedBroker.start(Duration.ofMillis(1), Map.of()))
                 .hasMessageStartingWith("The embedded broker did not start within deadline=1 ms: ")
                 .hasMessageEndingWith("Give it longer, or see its log with AIM_LOG_LEVEL=info.");
     }

@@ -17,7 +17,6 @@ import dev.aimonflink.query.serve.request.QueryResult.Place;
 import dev.aimonflink.query.serve.request.QueryResult.Status;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
@@ -157,11 +156,11 @@ class HeldBackPartitionIT {
     }
 
     private Finding doctor() throws InterruptedException {
-        List<Finding> findings = JobCheck.findings(this::newClient, DEADLINE).stream()
-                .filter(each -> each.check().equals("events"))
-                .toList();
-        assertThat(findings).hasSize(1);
-        return findings.get(0);
+        return assertThat(JobCheck.findings(this::newClient, DEADLINE).stream()
+                        .filter(each -> each.check().equals("events"))
+                        .toList())
+                .singleElement()
+                .actual();
     }
 
     /** Until so many of the gauges of a name are so. */

@@ -135,9 +135,7 @@ class KubernetesFilesTest {
     }
 
     private static <T> T only(Class<T> kind) throws IOException {
-        List<T> found = all(kind);
-        assertThat(found).hasSize(1);
-        return found.get(0);
+        return assertThat(all(kind)).singleElement().actual();
     }
 
     /** By their labels; the operator gives the deployment's name to all of its pods. */

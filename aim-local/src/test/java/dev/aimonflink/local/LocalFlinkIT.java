@@ -19,6 +19,7 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -72,11 +73,9 @@ class LocalFlinkIT {
 
             assertThat(Waiting.until(() -> job.status() == JobStatus.FAILED, DEADLINE))
                     .isTrue();
-            assertThatThrownBy(job::requireRunning)
-                    .isInstanceOf(IllegalStateException.class)
+            assertFails(IllegalStateException.class, job::requireRunning)
                     .hasMessage("The job 'refusing' is FAILED instead of running.");
-            assertThatThrownBy(() -> job.awaitRunning(DEADLINE))
-                    .isInstanceOf(IllegalStateException.class)
+            assertFails(IllegalStateException.class, () -> job.awaitRunning(DEADLINE))
                     .hasMessage("The job 'refusing' is FAILED instead of running.")
                     .hasStackTraceContaining("refused 1");
         }

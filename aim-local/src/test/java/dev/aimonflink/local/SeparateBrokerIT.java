@@ -10,8 +10,8 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SeparateBrokerIT {
     private static final int NEW_TOPICS = 8;
@@ -50,8 +50,6 @@ class SeparateBrokerIT {
         } finally {
             broker.close();
         }
-        assertThatThrownBy(broker::requireAlive)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The broker's process ended with 0.");
+        assertFails(IllegalStateException.class, broker::requireAlive).hasMessage("The broker's process ended with 0.");
     }
 }

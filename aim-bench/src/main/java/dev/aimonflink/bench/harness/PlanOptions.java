@@ -44,7 +44,7 @@ final class PlanOptions {
             names = "--model",
             paramLabel = "NAME|FILE",
             description =
-                    "Measure events of this model instead of calls: payments, wide (2000 aggregates), aim-42, aim-546,"
+                    "Measure events of this model instead of calls: payments, wide (2000 aggregates), rolling, aim-42, aim-546,"
                             + " or a YAML file. For write and turns")
     private String model;
 
@@ -229,8 +229,9 @@ final class PlanOptions {
 
     private static void require(String experiment, String given, boolean isGiven, String... takers) {
         if (isGiven && !List.of(takers).contains(experiment)) {
-            throw new InvalidInputException(given + " is for " + String.join(" and ", takers) + ", and " + experiment
-                    + " would not look at it. Leave it out.");
+            throw new InvalidInputException(
+                    given + " is for " + String.join(", ", takers).replaceFirst(", (\\w+)$", " and $1") + ", and "
+                            + experiment + " would not look at it. Leave it out.");
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.concurrent;
 
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.query.serve.schedule.ScanMode;
 import dev.aimonflink.query.serve.schedule.ScanSetting;
@@ -69,7 +69,7 @@ class ConcurrentTest {
 
     @Test
     void shouldReportBothModesOfEachLoad() {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new Concurrent()),
                 "--quick",
                 "--subscribers=" + ENTITIES,

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.ExperimentCommand;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ColdStartIT {
 
     @Test
     void shouldMeasureEachVariantAndFindEveryAnswerRight() throws IOException {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new ColdStart()),
                 "--quick",
                 "--subscribers=1000",

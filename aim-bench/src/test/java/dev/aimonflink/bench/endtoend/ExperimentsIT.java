@@ -2,9 +2,9 @@ package dev.aimonflink.bench.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -30,11 +30,11 @@ class ExperimentsIT {
             new Read(),
             new Response(),
             new Clients(),
-            new Points(),
             new CostOfAggregates(),
             new SqlBesideEvents(),
-            new ThroughGateway(),
             new Checkpoints());
+
+    private static final List<Experiment> OPEN_LOOP = List.of(new Points(), new ThroughGateway());
 
     /** The figures without which an experiment has shown nothing. */
     static final Map<String, Set<String>> FIGURES = Map.ofEntries(
@@ -88,13 +88,14 @@ class ExperimentsIT {
     void shouldMeasureAndFindEveryAnswerRight() throws IOException {
         measure(EXPERIMENTS, "--clients=2");
         checkLatencies("freshness");
-        measure(List.of(new Mixed()), "--clients=0,2", "--checkpoints=1");
+        measure(List.of(new Mixed()), "--clients=0,2", "--checkpoints=1", "--query-rate=50");
     }
 
     @Test
     @Tag("campaign")
     void shouldMeasureAndFindEveryAnswerRightInFurtherExperiments() throws IOException {
         measure(FURTHER, "--clients=2");
+        measure(OPEN_LOOP, "--clients=2", "--query-rate=50");
         checkLatencies("read");
     }
 
@@ -108,10 +109,9 @@ class ExperimentsIT {
                 "--seconds=0.2",
                 "--warm-up=0.3",
                 "--rate=1000",
-                "--query-rate=50",
                 "--seed=7",
                 "--out=" + directory));
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, "some", experiments, List.of())
                         .setCaseInsensitiveEnumValuesAllowed(true),
                 options.toArray(String[]::new));
@@ -127,7 +127,7 @@ class ExperimentsIT {
     @Test
     @Tag("campaign")
     void shouldFindEveryAnswerRightWhereTimeMovesAndSubscribersDiffer() throws IOException {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new FreshnessOfAnswers()),
                 "--quick",
                 "--subscribers=1000",

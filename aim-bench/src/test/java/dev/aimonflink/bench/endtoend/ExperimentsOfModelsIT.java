@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.turns.WindowTurns;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class ExperimentsOfModelsIT {
     /** With windows of panes and of last events, whose values depend on the order of an entity's events. */
     @Test
     void shouldFindEveryAnswerRightWhereTheEventsAreOfAModel() throws IOException {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new Write()),
                 "--quick",
                 "--subscribers=1000",
@@ -58,7 +58,7 @@ class ExperimentsOfModelsIT {
     }
 
     private void measureTurns(String kept) throws IOException {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new WindowTurns()),
                 "--quick",
                 "--subscribers=1000",

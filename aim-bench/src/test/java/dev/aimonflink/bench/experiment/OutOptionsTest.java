@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class OutOptionsTest {
     @TempDir
@@ -31,8 +31,7 @@ class OutOptionsTest {
     void shouldRefuseQuickResultsBesideFullOnes() {
         write(false);
         assertThat(options().createDirectory(false)).isEqualTo(directory);
-        assertThatThrownBy(() -> options().createDirectory(true))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> options().createDirectory(true))
                 .hasMessage("out=" + directory + " has mixed.json, a full result. Quick and full results never share a"
                         + " directory. Give another one.");
     }
@@ -41,8 +40,7 @@ class OutOptionsTest {
     void shouldRefuseFullResultsBesideQuickOnes() {
         write(true);
         assertThat(options().createDirectory(true)).isEqualTo(directory);
-        assertThatThrownBy(() -> options().createDirectory(false))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> options().createDirectory(false))
                 .hasMessageContaining("has mixed.json, a quick result.");
     }
 

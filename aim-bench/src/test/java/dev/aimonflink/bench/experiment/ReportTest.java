@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ReportTest {
     static final Figure SCAN =
@@ -69,8 +69,7 @@ class ReportTest {
     @Test
     void shouldSayWhereItCannotWrite() throws IOException {
         Path inTheWay = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> report(List.of(), RIGHT).write(inTheWay))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> report(List.of(), RIGHT).write(inTheWay))
                 .hasMessageStartingWith("Cannot write " + inTheWay.resolve("jmh.json") + ": ");
     }
 

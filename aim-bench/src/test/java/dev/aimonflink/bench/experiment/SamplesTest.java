@@ -2,8 +2,8 @@ package dev.aimonflink.bench.experiment;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SamplesTest {
     @Test
@@ -53,15 +53,12 @@ class SamplesTest {
 
     @Test
     void shouldRefuseNoSamples() {
-        assertThatThrownBy(Samples::new)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There are no samples.");
+        assertFails(IllegalArgumentException.class, Samples::new).hasMessage("There are no samples.");
     }
 
     @Test
     void shouldRefuseSamplesWithoutAPartner() {
-        assertThatThrownBy(() -> new Samples(1, 2).over(new Samples(1)))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> new Samples(1, 2).over(new Samples(1)))
                 .hasMessage("2 samples do not pair with 1.");
     }
 

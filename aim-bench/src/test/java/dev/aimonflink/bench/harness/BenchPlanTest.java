@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BenchPlanTest {
     private static final Defaults DEFAULTS =
@@ -163,33 +163,28 @@ class BenchPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--subscribers=999  | subscribers=999 is outside 1000..100000000. Give a number inside.",
-                "--subscribers=5000,999|subscribers=999 is outside 1000..100000000. Give a number inside.",
-                "--subscribers=5000,5000|subscribers=[5000, 5000] has a value twice. Give each once.",
-                "--rate=10,20,10    | rate=[10, 20, 10] has a value twice. Give each once.",
-                "--parallelism=0    | parallelism=0 is outside 1..128. Give a number inside.",
-                "--parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.",
-                "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number of seconds inside.",
-                "--seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number of seconds inside.",
-                "--clients=8193     | clients=8193 is outside 0..8192. Give a number inside.",
-                "--warm-up=3601     | warmUp=3601.0 is outside 0.1..3600. Give a number of seconds inside.",
-                "--checkpoints=-1   | checkpoints=-1 is outside 0..3600. Give a number inside.",
-                "--query-rate=0     | queryRate=0 is outside 1..100000. Give a number inside.",
-                "--rate=-1          | rate=-1 is outside 0..1000000000. Give a number inside."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            --subscribers=999  | subscribers=999 is outside 1000..100000000. Give a number inside.
+            --subscribers=5000,999|subscribers=999 is outside 1000..100000000. Give a number inside.
+            --subscribers=5000,5000|subscribers=[5000, 5000] has a value twice. Give each once.
+            --rate=10,20,10    | rate=[10, 20, 10] has a value twice. Give each once.
+            --parallelism=0    | parallelism=0 is outside 1..128. Give a number inside.
+            --parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.
+            --seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number of seconds inside.
+            --seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number of seconds inside.
+            --clients=8193     | clients=8193 is outside 0..8192. Give a number inside.
+            --warm-up=3601     | warmUp=3601.0 is outside 0.1..3600. Give a number of seconds inside.
+            --checkpoints=-1   | checkpoints=-1 is outside 0..3600. Give a number inside.
+            --query-rate=0     | queryRate=0 is outside 1..100000. Give a number inside.
+            --rate=-1          | rate=-1 is outside 0..1000000000. Give a number inside.
+            """)
     void shouldRefuseWhatMakesNoSense(String option, String message) {
-        assertThatThrownBy(() -> plan(DEFAULTS, option))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(message);
+        assertFails(InvalidInputException.class, () -> plan(DEFAULTS, option)).hasMessage(message);
     }
 
     @Test
     void shouldRefuseASchemaThatIsNone() {
-        assertThatThrownBy(() -> plan(DEFAULTS, "--aggregates=43"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> plan(DEFAULTS, "--aggregates=43"))
                 .hasMessageContaining("43");
     }
 

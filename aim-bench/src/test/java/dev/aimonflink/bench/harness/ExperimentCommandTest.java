@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.harness;
 
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class ExperimentCommandTest {
     }
 
     private CommandRun run(Experiment... experiments) {
-        return CommandRun.of(
+        return CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(
                         environment,
                         experiments.length == 1 ? experiments[0].name() : "all",
@@ -128,7 +128,7 @@ class ExperimentCommandTest {
 
     @Test
     void shouldRefuseSoManyRepeats() {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, experiment("one", bench -> {})),
                 "--repeat=31",
                 "--out=" + directory);

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.installation;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CallTapTest {
     @Test
@@ -47,8 +47,7 @@ class CallTapTest {
         CallTap tap = new CallTap(1);
         assertThat(CallTap.ofId(tap.id())).isSameAs(tap);
         tap.close();
-        assertThatThrownBy(() -> CallTap.ofId(tap.id()))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> CallTap.ofId(tap.id()))
                 .hasMessage("No tap in this JVM has id=" + tap.id() + ".");
     }
 }

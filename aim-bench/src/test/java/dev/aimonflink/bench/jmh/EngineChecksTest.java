@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class EngineChecksTest {
     private static final Samples NOTHING = new Samples(0, 0, 0);
@@ -157,8 +157,7 @@ class EngineChecksTest {
     @Test
     void shouldSayWhatWasNotMeasuredBesideARun() {
         JmhRun.Measured run = new JmhRun.Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
-        assertThatThrownBy(() -> run.beside("rooflineMs"))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> run.beside("rooflineMs"))
                 .hasMessage("scan.q1 has no samples of rooflineMs.");
     }
 }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Tag("compiled")
 class ScanBenchmarkTest {
@@ -57,16 +57,14 @@ class ScanBenchmarkTest {
         benchmark.fill("q1", new Population(SCHEMA, ROWS));
         benchmark.q1(beside, allocation);
         benchmark.fill("q1", new Population(SCHEMA, ROWS + 1));
-        assertThatThrownBy(benchmark::check)
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, benchmark::check)
                 .hasMessageMatching("The answer is \\[\\[.*]], not \\[\\[.*]]");
     }
 
     @Test
     void shouldRefuseKernelsThatAreNone() {
         benchmark.kernels = "gpu";
-        assertThatThrownBy(() -> benchmark.fill("q1", new Population(SCHEMA, 1)))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> benchmark.fill("q1", new Population(SCHEMA, 1)))
                 .hasMessage("There are no kernels 'gpu'.");
     }
 }

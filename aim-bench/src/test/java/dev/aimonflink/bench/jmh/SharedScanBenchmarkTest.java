@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Tag("compiled")
 class SharedScanBenchmarkTest {
@@ -41,8 +41,7 @@ class SharedScanBenchmarkTest {
         benchmark.shared(beside);
         fill(20_001, 16);
         benchmark.scanSeparately();
-        assertThatThrownBy(benchmark::check)
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, benchmark::check)
                 .hasMessageStartingWith("What the queries answer together is [[");
     }
 

@@ -106,13 +106,11 @@ class PeersCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--rows=0      | rows=0 is outside 1..2147483647. Give a number inside.",
-                "--threads=0   | threads=0 is outside 1..256. Give a number inside.",
-                "--threads=257 | threads=257 is outside 1..256. Give a number inside."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            --rows=0      | rows=0 is outside 1..2147483647. Give a number inside.
+            --threads=0   | threads=0 is outside 1..256. Give a number inside.
+            --threads=257 | threads=257 is outside 1..256. Give a number inside.
+            """)
     void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
         assertThat(run(threads -> new Liar(), option)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(message + "\n");

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.report;
 
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,9 +48,7 @@ class CompareCommandTest {
     void shouldEndWithFiveWhereAFigureIsWorse() {
         Given.report("jmh", SMALL, SCAN, UPDATE).write(before);
         Given.report("jmh", SMALL, SLOWER, UPDATE).write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
-        assertThat(run.out()).isEqualTo("""
+        compare().exits(ExitCode.REGRESSION).says("").shows("""
                 +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
                 | experiment | figure                           | unit     |   a |   b | ratio | runs |       p | verdict |
                 +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
@@ -58,15 +56,13 @@ class CompareCommandTest {
                 | jmh        | update                           | events/s | 100 | 100 |     1 | 5/5  |       1 | same    |
                 +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
                 """);
-        assertThat(run.err()).isEmpty();
     }
 
     @Test
     void shouldEndWellWhereNothingIsWorse() {
         Given.report("jmh", SMALL, SLOWER, UPDATE).write(before);
         Given.report("jmh", SMALL, SCAN, UPDATE).write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun run = compare().succeeds();
         assertThat(run.out()).contains("| better  |");
     }
 
@@ -76,8 +72,7 @@ class CompareCommandTest {
         Given.report("mixed", SMALL, once).write(before);
         Given.report("mixed", SMALL, Given.time("scan.q1", Map.of(), 90, 100, 110))
                 .write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun run = compare().succeeds();
         assertThat(run.out()).contains("| 1/1  | NaN | unjudged |");
         assertThat(run.err())
                 .isEqualTo("Too few repeats to tell about 1 of 1 figures. Measure both sides with --repeat 4 or more;"
@@ -90,9 +85,7 @@ class CompareCommandTest {
         Given.report("peers", SMALL, SCAN).write(before);
         Given.report("jmh", SMALL, UPDATE, Given.time("merge", Map.of(), 1, 1, 1))
                 .write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.err()).isEqualTo("""
+        compare().succeeds().says("""
                 jmh: scan.q1 kernels=scalar rows=1000 is only in A.
                 jmh: merge is only in B.
                 peers is only in A.
@@ -103,9 +96,7 @@ class CompareCommandTest {
     void shouldGiveProgramsOneDocument() {
         Given.report("jmh", SMALL, SCAN).write(before);
         Given.report("jmh", SMALL, SLOWER, UPDATE).write(after);
-        CommandRun run = compare("--output", "jsonl");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
-        assertThat(run.out()).isEqualTo("""
+        compare("--output", "jsonl").exits(ExitCode.REGRESSION).shows("""
                 {"rule":"the values of fresh JVMs (--repeat) by an exact two-sided Mann-Whitney U test, with Holm's\
                  correction for the number of figures, at 0.05","regression":true,"figures":[{"experiment":"jmh",\
                 "figure":"scan.q1 kernels=scalar rows=1000","unit":"ms","a":10,"b":15,"ratio":1.5,"runs":"5/5",\
@@ -118,11 +109,8 @@ class CompareCommandTest {
         Given.report("jmh", SMALL, SCAN).write(before);
         Given.report("jmh", Map.of("rows", 2000, "peer", Map.of("threads", 1)), SCAN)
                 .write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err())
-                .isEqualTo("A=" + before + " and B=" + after + " were not measured alike."
+        compare()
+                .refuses("A=" + before + " and B=" + after + " were not measured alike."
                         + " jmh: peer.threads is null in A and 1 in B. jmh: rows is 1000 in A and 2000 in B."
                         + " Measure one again, or give --anyway.\n");
     }
@@ -131,8 +119,7 @@ class CompareCommandTest {
     void shouldCompareUnlikeRunsWhereThatIsWanted() {
         Given.report("jmh", SMALL, SCAN).write(before);
         Given.report("jmh", Map.of("rows", 2000), SCAN).write(after);
-        CommandRun run = compare("--anyway");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun run = compare("--anyway").succeeds();
         assertThat(run.out()).contains("| same    |");
         assertThat(run.err()).isEqualTo("jmh: rows is 1000 in A and 2000 in B.\n");
     }
@@ -145,28 +132,22 @@ class CompareCommandTest {
         elsewhere.put("cores", 8);
         elsewhere.put("time", "2027-01-01T00:00:00Z");
         new Report("jmh", elsewhere, SMALL, here.figures(), here.checks(), here.answers()).write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.err()).isEqualTo("jmh: cores is 2 in A and 8 in B.\n");
+        compare().succeeds().says("jmh: cores is 2 in A and 8 in B.\n");
     }
 
     @Test
     void shouldFailWhereAnswersAreWrong() {
         Given.report("jmh", SMALL, SCAN).write(before);
         new Report("jmh", Given.environment(), SMALL, List.of(SCAN), List.of(), new Answers(7, 1)).write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err()).isEqualTo("There are wrong answers, so the figures mean nothing.\n");
+        compare().fails("There are wrong answers, so the figures mean nothing.\n");
     }
 
     @Test
     void shouldRefuseRunsWithoutACommonFigure() {
         Given.report("jmh", SMALL, SCAN).write(before);
         Given.report("peers", SMALL, SCAN).write(after);
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("A=" + before + " and B=" + after
+        compare()
+                .refuses("A=" + before + " and B=" + after
                         + " have no figure in common. Give two runs of one experiment.\n");
     }
 
@@ -175,10 +156,8 @@ class CompareCommandTest {
         Given.report("jmh", SMALL, SCAN).write(before);
         Given.report("jmh", SMALL, SCAN).write(after);
         Files.writeString(after.resolve("peers.json"), "{}");
-        CommandRun run = compare();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("DIR=" + after + " cannot be compared. peers.json is left out: it is no result of an"
+        compare()
+                .refuses("DIR=" + after + " cannot be compared. peers.json is left out: it is no result of an"
                         + " experiment (it has no experiment). Take it away, or measure again.\n");
     }
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.report;
 
-import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,17 +26,17 @@ class ReportCommandTest {
 
     @Test
     void shouldWriteThePageBesideTheResults() {
-        CommandRun run = CommandRun.of("bench", "report", directory.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).isEqualTo(directory.resolve("report.html") + "\n");
+        CommandRun.of("bench", "report", directory.toString())
+                .succeeds()
+                .shows(directory.resolve("report.html") + "\n");
         assertThat(directory.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
     }
 
     @Test
     void shouldWriteThePageWhereItIsWanted() {
         Path file = directory.resolve("page.html");
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--out", file.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        CommandRun.of("bench", "report", directory.toString(), "--out", file.toString())
+                .succeeds();
         assertThat(file).isNotEmptyFile();
         assertThat(directory.resolve("report.html")).doesNotExist();
     }
@@ -56,9 +56,9 @@ class ReportCommandTest {
         Path second = directory.resolve("second");
         Given.report("read", Map.of(), Given.rate("queries", Map.of("threads", "1"), "queries/s", 4))
                 .write(second);
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), second.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).isEqualTo(directory.resolve("report.html") + "\n");
+        CommandRun.of("bench", "report", directory.toString(), second.toString())
+                .succeeds()
+                .shows(directory.resolve("report.html") + "\n");
         assertThat(directory.resolve("report.html"))
                 .content()
                 .contains("<a href=\"#read\">Read</a>", "<a href=\"#read-2\">Read, 2</a>", "id=\"read-2\"");
@@ -67,17 +67,15 @@ class ReportCommandTest {
     @Test
     void shouldRefuseWhatIsNoDirectory() {
         Path none = directory.resolve("none");
-        CommandRun run = CommandRun.of("bench", "report", none.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("DIR=" + none + " is no directory. Give one that an experiment wrote with --out.\n");
+        CommandRun.of("bench", "report", none.toString())
+                .refuses("DIR=" + none + " is no directory. Give one that an experiment wrote with --out.\n");
     }
 
     @Test
     void shouldSayWhereItCannotWrite() {
         Path file = directory.resolve("none/page.html");
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--out", file.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--out", file.toString())
+                .exits(ExitCode.FAILURE);
         assertThat(run.err()).startsWith("Cannot write " + file + ": ");
     }
 
@@ -109,9 +107,8 @@ class ReportCommandTest {
 
     @Test
     void shouldNameTheChartsThatThereAre() {
-        CommandRun run = CommandRun.of("bench", "report", directory.toString(), "--chart", "write");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("chart=write is not in these results. They have read.queries, read.\n");
+        CommandRun.of("bench", "report", directory.toString(), "--chart", "write")
+                .refuses("chart=write is not in these results. They have read.queries, read.\n");
     }
 
     /** Should it look otherwise from now on: look at it, then let the command write it. */

@@ -16,8 +16,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResultsTest {
     private static final Figure SCAN = Given.time("scan.q1", Map.of("rows", "1000"), 9, 10, 11);
@@ -191,16 +191,14 @@ class ResultsTest {
         for (int i = 0; i <= Results.MAX_FILES; i++) {
             Files.createFile(directory.resolve(i + ".json"));
         }
-        assertThatThrownBy(() -> Results.in(directory))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Results.in(directory))
                 .hasMessage("DIR=" + directory + " has more than 200 results. Give a directory for each run.");
     }
 
     @Test
     void shouldRefuseADirectoryWithoutResults() throws IOException {
         Files.writeString(directory.resolve("x.json"), "{}");
-        assertThatThrownBy(() -> Results.in(directory))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Results.in(directory))
                 .hasMessage("DIR=" + directory + " has no results. x.json is left out: it is no result of an experiment"
                         + " (it has no experiment). Give a directory that an experiment wrote with --out.");
     }
@@ -208,8 +206,7 @@ class ResultsTest {
     @Test
     void shouldRefuseWhatIsNoDirectory() {
         Path none = directory.resolve("none");
-        assertThatThrownBy(() -> Results.in(none))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Results.in(none))
                 .hasMessage("DIR=" + none + " is no directory. Give one that an experiment wrote with --out.");
     }
 
@@ -226,8 +223,7 @@ class ResultsTest {
 
     @Test
     void shouldSayHowToGetResultsWhereThereAreNone() {
-        assertThatThrownBy(() -> Results.newest(directory))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Results.newest(directory))
                 .hasMessage(
                         "There is no directory bench-results here. Run an experiment first, such as ./aim bench write"
                                 + " --quick, or give DIR.");

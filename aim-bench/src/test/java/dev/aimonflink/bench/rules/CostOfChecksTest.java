@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class CostOfChecksTest {
 
     @Test
     void shouldMeasureChecksAndFindEachSilentSubscriberOnce() {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new CostOfChecks()),
                 "--quick",
                 "--subscribers=" + ENTITIES,

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.rules;
 
-import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ class CostOfRulesTest {
 
     @Test
     void shouldMeasureEachSetOfRulesAndFindEveryValueRight() {
-        CommandRun run = CommandRun.of(
+        CommandRun run = CommandRun.ofCommand(
                 environment -> ExperimentCommand.of(environment, new CostOfRules()),
                 "--quick",
                 "--subscribers=" + ENTITIES,

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SnapshotTwinsTest {
     private static final int SUBSCRIBERS = 2 * Block.ROWS + 77;
@@ -65,8 +65,7 @@ class SnapshotTwinsTest {
 
     @Test
     void shouldRefuseSnapshotsOfQueriesThatDoNotDivideAll() {
-        assertThatThrownBy(() -> TWINS.run(SnapshotWay.ETL, 3, 0.1))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> TWINS.run(SnapshotWay.ETL, 3, 0.1))
                 .hasMessage("3 does not divide 16 queries.");
     }
 }

@@ -8,8 +8,8 @@ import dev.aimonflink.matrix.model.Window;
 import dev.aimonflink.matrix.names.EntityTables;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TurningWindowTest {
     private static TurningWindow of(String windows, String aggregates) {
@@ -54,15 +54,13 @@ class TurningWindowTest {
 
     @Test
     void shouldRefuseAModelWithoutAWindowThatTurns() {
-        assertThatThrownBy(() -> of("last 5 events", "events: [count]"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> of("last 5 events", "events: [count]"))
                 .hasMessage("model=sales has no window that turns. Add one such as 'last 24 hours'.");
     }
 
     @Test
     void shouldRefuseAModelThatDoesNotCountEvents() {
-        assertThatThrownBy(() -> of("1 day", "amount: [max]"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> of("1 day", "amount: [max]"))
                 .hasMessage(
                         "model=sales does not count events, by which scans are checked. Add 'events: [count]' to its"
                                 + " aggregates.");

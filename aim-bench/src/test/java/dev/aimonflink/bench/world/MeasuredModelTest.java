@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MeasuredModelTest {
     @Test
@@ -43,16 +43,14 @@ class MeasuredModelTest {
 
     @Test
     void shouldRefuseAnUnknownModel() {
-        assertThatThrownBy(() -> MeasuredModel.of("paymets"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> MeasuredModel.of("paymets"))
                 .hasMessage("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
-                        + " payments, wide, aim-42, aim-546.");
+                        + " payments, wide, rolling, aim-42, aim-546.");
     }
 
     @Test
     void shouldRefuseAnUnknownWindow() {
-        assertThatThrownBy(() -> MeasuredModel.withWindow("1 fortnight"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> MeasuredModel.withWindow("1 fortnight"))
                 .hasMessage("unit 'fortnight' is not one of minute, hour, day, week," + " month. Give one of these.");
     }
 }

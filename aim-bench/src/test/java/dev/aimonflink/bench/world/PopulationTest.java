@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PopulationTest {
     private static final int SUBSCRIBERS = 20_000;
@@ -127,8 +127,7 @@ class PopulationTest {
 
     @Test
     void shouldRecomputeNoQueryThatIsNotOverAllSubscribers() {
-        assertThatThrownBy(() -> POPULATION.answer(AskedQuery.withDefaults("subscriber")))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> POPULATION.answer(AskedQuery.withDefaults("subscriber")))
                 .hasMessage(
                         "query=subscriber is not recomputed. Give a query for one entity, or one of [q1, q2, q3, q4, q5, q6,"
                                 + " q7, w2, w3, flat_rate].");

@@ -18,9 +18,8 @@ class CompletionCommandTest {
     private Path folder;
 
     private static String script() {
-        CommandRun run = CommandRun.of(new FakeKafka(), "completion", "bash");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).isEmpty();
+        CommandRun run =
+                CommandRun.of(new FakeKafka(), "completion", "bash").succeeds().says("");
         return run.out();
     }
 
@@ -56,8 +55,7 @@ class CompletionCommandTest {
 
     @Test
     void shouldRefuseAnotherShell() {
-        CommandRun run = CommandRun.of(new FakeKafka(), "completion", "fish");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(new FakeKafka(), "completion", "fish").exits(ExitCode.USAGE);
         assertThat(run.err()).contains("expected one of [bash, zsh]");
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.util.List;
@@ -7,11 +8,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Plugs in commands as the upper modules do. */
+/** Plugs in commands as the upper modules do, but not into those of their tests. */
 public final class HelloProvider implements SubcommandProvider {
     @Override
     public List<Object> subcommands(Environment environment) {
-        return List.of(new Hello(environment), new Fail());
+        return environment.clients() instanceof FakeKafka ? List.of(new Hello(environment), new Fail()) : List.of();
     }
 
     @Command(name = "hello", description = "Greets.", mixinStandardHelpOptions = true)

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobMetricsTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -73,8 +73,7 @@ class JobMetricsTest {
 
     @Test
     void shouldFailWhereTheJobIsGone() {
-        assertThatThrownBy(() -> JobMetrics.read(new FakeFlink(), "0b", LIMIT))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> JobMetrics.read(new FakeFlink(), "0b", LIMIT))
                 .hasMessage("it answers with HTTP status 404");
     }
 }

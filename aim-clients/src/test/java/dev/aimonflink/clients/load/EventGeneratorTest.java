@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class EventGeneratorTest {
     private static final long SEED = 42;
@@ -137,16 +137,13 @@ class EventGeneratorTest {
 
     @Test
     void shouldRefuseNumbersOutsideTheirLimits() {
-        assertThatThrownBy(() -> new EventGenerator(SEED, 0, Distribution.uniform()))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new EventGenerator(SEED, 0, Distribution.uniform()))
                 .hasMessage("entities=0 is outside 1..1000000000. Give a number inside.");
-        assertThatThrownBy(() -> new EventGenerator(SEED, 1_000_000_001, Distribution.uniform()))
-                .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> Distribution.zipf(0))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new EventGenerator(SEED, 1_000_000_001, Distribution.uniform()));
+        assertFails(InvalidInputException.class, () -> Distribution.zipf(0))
                 .hasMessage("zipfExponent=0.0 is not above 0 and at most 10. Give a number such as 1.0.");
-        assertThatThrownBy(() -> Distribution.zipf(10.1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> Distribution.zipf(Double.NaN)).isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> Distribution.zipf(10.1));
+        assertFails(InvalidInputException.class, () -> Distribution.zipf(Double.NaN));
         assertThat(Distribution.zipf(10)).isEqualTo(new Distribution.Zipf(10));
     }
 }

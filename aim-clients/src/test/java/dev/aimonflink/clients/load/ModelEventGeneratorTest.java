@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 class ModelEventGeneratorTest {
@@ -405,9 +405,9 @@ class ModelEventGeneratorTest {
     @Test
     void shouldRefuseNumbersOfEntitiesOutsideTheirLimits() {
         for (long entities : List.of(0L, 1_000_000_001L)) {
-            assertThatThrownBy(
+            assertFails(
+                            InvalidInputException.class,
                             () -> new ModelEventGenerator(TestModels.PAYMENTS, SEED, entities, Distribution.uniform()))
-                    .isInstanceOf(InvalidInputException.class)
                     .hasMessage("entities=" + entities + " is outside 1..1000000000. Give a number inside.");
         }
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ModelProfileGeneratorTest {
     private static final long SEED = 42;
@@ -171,16 +171,14 @@ class ModelProfileGeneratorTest {
             time                   | yesterday  | time
             """)
     void shouldRefuseAKeyThatIsNoValue(String type, String key, String shown) {
-        assertThatThrownBy(() -> zipOfAnyCard(type, key))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> zipOfAnyCard(type, key))
                 .hasMessage("table=regions has the key '" + key + "', but attribute 'zip' is of the type " + shown
                         + ". Fix the key or the type.");
     }
 
     @Test
     void shouldRefuseATableWithoutRows() {
-        assertThatThrownBy(() -> new ModelProfileGenerator(TestModels.PAYMENTS, SEED, regions()))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new ModelProfileGenerator(TestModels.PAYMENTS, SEED, regions()))
                 .hasMessage("table=regions has no rows to draw attribute 'zip' from. Give it one.");
     }
 }

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RatePacerTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -125,12 +125,11 @@ class RatePacerTest {
 
     @Test
     void shouldRefuseRatesThatAreNone() {
-        assertThatThrownBy(() -> new RatePacer(-1))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new RatePacer(-1))
                 .hasMessage("rate=-1.0 is outside 0..1000000000 a second. Give a number inside; 0 means as fast as"
                         + " possible.");
-        assertThatThrownBy(() -> new RatePacer(Double.NaN)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new RatePacer(1.1e9)).isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> new RatePacer(Double.NaN));
+        assertFails(InvalidInputException.class, () -> new RatePacer(1.1e9));
         assertThat(new RatePacer(RatePacer.MAX_RATE).skipped()).isZero();
     }
 }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class NamedModelTest {
     @TempDir
@@ -64,15 +64,12 @@ class NamedModelTest {
         assertWrong(large, "Model file=" + large + " is larger than 65536 bytes. Give a file with the model only.");
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {(byte) 0xe4});
         assertWrong(latin.toString(), "Model file=" + latin + " is not UTF-8. Save it as UTF-8.");
-        assertThatThrownBy(() -> of(folder.toString()))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> of(folder.toString()))
                 .hasMessageStartingWith("Model file=" + folder + " cannot be read: ")
                 .hasMessageEndingWith(". Give a readable file.");
     }
 
     private static void assertWrong(String nameOrFile, String message) {
-        assertThatThrownBy(() -> of(nameOrFile))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(message);
+        assertFails(InvalidInputException.class, () -> of(nameOrFile)).hasMessage(message);
     }
 }

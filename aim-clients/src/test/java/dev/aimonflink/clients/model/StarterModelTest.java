@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class StarterModelTest {
     private static final List<String> KEYS = List.of(
@@ -84,8 +84,7 @@ class StarterModelTest {
 
     @Test
     void shouldRefuseANameThatNoModelCanHave() {
-        assertThatThrownBy(() -> StarterModel.text("my-model"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> StarterModel.text("my-model"))
                 .hasMessage("model 'my-model' is no name."
                         + " Write a letter, and then up to 62 letters, digits and underscores.");
     }

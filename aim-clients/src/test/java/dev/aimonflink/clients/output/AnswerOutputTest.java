@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AnswerOutputTest {
     private static final List<String> COLUMNS = List.of("city", "calls", "ratio", "cost");
@@ -170,14 +170,12 @@ class AnswerOutputTest {
     @ParameterizedTest
     @EnumSource
     void shouldRefuseRowsOfAnotherWidth(OutputFormat format) {
-        assertThatThrownBy(() -> output(format).print(List.of("a"), List.of(List.of(1, 2))))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertFails(IllegalArgumentException.class, () -> output(format).print(List.of("a"), List.of(List.of(1, 2))));
     }
 
     @Test
     void shouldRefuseDocumentsWhereThereAreOnlyRows() {
-        assertThatThrownBy(() -> output(OutputFormat.CSV).printDocument(Map.of()))
-                .isInstanceOf(IllegalStateException.class);
+        assertFails(IllegalStateException.class, () -> output(OutputFormat.CSV).printDocument(Map.of()));
     }
 
     @Test
@@ -185,8 +183,7 @@ class AnswerOutputTest {
         for (OutputFormat format : OutputFormat.values()) {
             assertThat(OutputFormat.of(format.label())).isEqualTo(format);
         }
-        assertThatThrownBy(() -> OutputFormat.of("xml"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> OutputFormat.of("xml"))
                 .hasMessage("output=xml is no format. Give one of table, json, jsonl, csv.");
     }
 

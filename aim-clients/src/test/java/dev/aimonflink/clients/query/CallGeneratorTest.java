@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CallGeneratorTest {
     private static final long SEED = 42;
@@ -113,11 +113,9 @@ class CallGeneratorTest {
 
     @Test
     void shouldRefuseWhatIsNone() {
-        assertThatThrownBy(() -> new CallGenerator(SEED, ParameterRanges.PAPER, 0))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new CallGenerator(SEED, ParameterRanges.PAPER, 0))
                 .hasMessage("entities=0 leaves no entity to ask for. Give 1 or more.");
-        assertThatThrownBy(() -> ParameterRanges.of("papers"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> ParameterRanges.of("papers"))
                 .hasMessage("profile=papers is none. Give one of paper, tell.");
         assertThat(ParameterRanges.of("tell")).isEqualTo(ParameterRanges.TELL);
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class QueryLoadTest {
@@ -100,8 +100,7 @@ class QueryLoadTest {
     void shouldRefuseNumbersOfClientsOutsideTheLimits() {
         try (QueryClient client = client()) {
             for (int clients : new int[] {0, QueryLoad.MAX_CLIENTS + 1}) {
-                assertThatThrownBy(() -> new QueryLoad(client::ask, clients, TIMEOUT))
-                        .isInstanceOf(InvalidInputException.class)
+                assertFails(InvalidInputException.class, () -> new QueryLoad(client::ask, clients, TIMEOUT))
                         .hasMessage("clients=" + clients + " is outside 1..8192. Give a number inside.");
             }
             assertThat(new QueryLoad(client::ask, QueryLoad.MAX_CLIENTS, TIMEOUT))

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,7 +49,7 @@ class CtrlCTest {
     @Test
     void shouldEndTheQuestionBehindAPause() throws InterruptedException {
         ctrlC.press();
-        assertThatThrownBy(() -> ctrlC.interrupts(() -> ran.add("asked"))).isInstanceOf(InterruptedException.class);
+        assertFails(InterruptedException.class, () -> ctrlC.interrupts(() -> ran.add("asked")));
         ctrlC.interrupts(() -> ran.add("next"));
         assertThat(ran).containsExactly("next");
     }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class HistoryTest {
@@ -46,6 +46,6 @@ class HistoryTest {
     @Test
     void shouldFailWhereNoFileCanBe() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        assertThatThrownBy(() -> History.create(file.resolve("history"))).isInstanceOf(IOException.class);
+        assertFails(IOException.class, () -> History.create(file.resolve("history")));
     }
 }

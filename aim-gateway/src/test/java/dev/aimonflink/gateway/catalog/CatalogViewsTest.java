@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -85,8 +86,7 @@ class CatalogViewsTest {
             ; | is no query. Write SELECT behind AS.
             """)
     void shouldSayWhatIsWrongWithAView(String query, String message) {
-        assertThatThrownBy(() -> VIEWS.view(CLASSES, query))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> VIEWS.view(CLASSES, query))
                 .hasMessageStartingWith("The view pg_catalog.pg_class of views.sql " + message);
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -195,8 +196,7 @@ class PgCatalogTest {
                 CATALOG,
                 SURROUNDINGS,
                 "SELECT count(" + call + ") FROM (" + arrays + ") AS l, generate_series(1, 6000) AS g");
-        assertThatThrownBy(() -> statement.run(List.of(), TwoServers.NO_JOB, StopCheck.NEVER, bytes -> {}))
-                .isInstanceOf(SqlException.class)
+        assertFails(SqlException.class, () -> statement.run(List.of(), TwoServers.NO_JOB, StopCheck.NEVER, bytes -> {}))
                 .hasMessageMatching(
                         "The statement combines more than 5000000 rows\\..*|The rows of the statement have more"
                                 + " than 32 MiB\\..*");

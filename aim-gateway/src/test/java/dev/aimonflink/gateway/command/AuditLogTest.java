@@ -24,6 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -206,8 +207,7 @@ class AuditLogTest {
     @Test
     void shouldSayThatItsFileCannotBeWritten() {
         Path nowhere = folder.resolve("none").resolve("audit.jsonl");
-        assertThatThrownBy(() -> new AuditLog(nowhere))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new AuditLog(nowhere))
                 .hasMessageStartingWith("audit=" + nowhere + " cannot be written: ")
                 .hasMessageEndingWith("Give a file in a folder that exists.");
     }

@@ -1,13 +1,12 @@
 package dev.aimonflink.gateway.command;
 
 import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.gateway.security.Users;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +26,6 @@ import picocli.CommandLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class GatewayCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path folder;
 
@@ -39,62 +36,37 @@ class GatewayCommandTest {
         users = folder.resolve("users.txt");
     }
 
-    private int run(String typed, String... arguments) {
-        out.reset();
-        err.reset();
-        return Aim.run(
-                new Environment(
-                        new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                arguments);
-    }
-
-    private int user(String typed, String command, String... more) {
-        String[] arguments = new String[more.length + 4];
-        System.arraycopy(new String[] {"gateway", "user", command, "--users=" + users}, 0, arguments, 0, 4);
-        System.arraycopy(more, 0, arguments, 4, more.length);
-        return run(typed, arguments);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
+    private CommandRun user(String typed, String command, String... more) {
+        Stream<String> line = Stream.of("gateway", "user", command, "--users=" + users);
+        return CommandRun.withInput(
+                typed, ClientFactory.KAFKA, Stream.concat(line, Stream.of(more)).toArray(String[]::new));
     }
 
     @Test
     void shouldAddListAndRemoveUsers() throws Exception {
-        assertThat(user("a secret\n", "add", "ada")).isEqualTo(ExitCode.OK);
-        assertThat(err())
-                .isEqualTo("User ada is in " + users + ".\nFrom now on everybody needs a password: without the file "
-                        + users + " everybody at loopback is trusted.\n");
-        assertThat(out()).isEmpty();
+        user("a secret\n", "add", "ada")
+                .succeeds()
+                .says("User ada is in " + users + ".\nFrom now on everybody needs a password: without the file " + users
+                        + " everybody at loopback is trusted.\n")
+                .shows("");
         assertThat(Files.readString(users)).contains("ada SCRAM-SHA-256$").doesNotContain("a secret");
-        assertThat(user("another", "add", "bob", "--max-queries=4", "--hide=zip,city", "--see-statements"))
-                .isEqualTo(ExitCode.OK);
-        assertThat(err())
-                .isEqualTo(
+        user("another", "add", "bob", "--max-queries=4", "--hide=zip,city", "--see-statements")
+                .succeeds()
+                .says(
                         "User bob is in " + users
                                 + ". queries: 4; hidden: city, zip; sees no statements of others, because columns are hidden.\n");
 
-        assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
-        assertThat(out()).isEqualTo("""
+        user("", "list", "--output=csv").succeeds().shows("""
                         user,connections,queries,rows,timeMs,hiddenColumns,seesStatements
                         ada,,,,,,
                         bob,,4,,,"city,zip",true
                         """);
 
-        assertThat(user("", "remove", "ada")).isEqualTo(ExitCode.OK);
-        assertThat(err()).isEqualTo("User ada is no longer in " + users + ".\n");
-        assertThat(user("", "list", "--output=csv")).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("bob").doesNotContain("ada");
-        assertThat(user("", "remove", "bob")).isEqualTo(ExitCode.OK);
-        assertThat(err())
+        user("", "remove", "ada").succeeds().says("User ada is no longer in " + users + ".\n");
+        assertThat(user("", "list", "--output=csv").succeeds().out())
+                .contains("bob")
+                .doesNotContain("ada");
+        assertThat(user("", "remove", "bob").succeeds().err())
                 .endsWith("Nobody can connect now. Remove the file " + users
                         + " to trust everybody at loopback again, and restart the gateway.\n");
     }
@@ -168,15 +140,12 @@ class GatewayCommandTest {
     @Test
     void shouldKeepWhatIsNotGivenAnew() {
         user("first", "add", "ada", "--max-connections=3", "--max-queries=4", "--max-rows=5", "--hide=zip,city");
-        assertThat(user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7"))
-                .isEqualTo(ExitCode.OK);
-        assertThat(err())
-                .isEqualTo("User ada is in " + users
+        user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7")
+                .succeeds()
+                .says("User ada is in " + users
                         + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip.\n");
-        user("", "list", "--output=csv");
-        assertThat(out()).endsWith("ada,3,4,6,7,\"city,zip\",\n");
-        user("third", "add", "ada", "--hide=zip");
-        assertThat(err()).endsWith("hidden: zip.\n");
+        assertThat(user("", "list", "--output=csv").out()).endsWith("ada,3,4,6,7,\"city,zip\",\n");
+        assertThat(user("third", "add", "ada", "--hide=zip").err()).endsWith("hidden: zip.\n");
     }
 
     @Test
@@ -191,24 +160,20 @@ class GatewayCommandTest {
 
     @Test
     void shouldSayWhatIsWrongWithAUser() {
-        assertThat(user("\n", "add", "ada")).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("There is no password. Type one, or write it to standard input:"
+        user("\n", "add", "ada")
+                .refuses("There is no password. Type one, or write it to standard input:"
                         + " aim gateway user add ada < password.txt\n");
-        assertThat(user("", "remove", "ada")).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).startsWith("There is no user 'ada'. ");
-        assertThat(user("x", "add", "ada", "--max-rows=0")).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("max_rows=0 is no limit. Write a whole number from 1 to 999999999, or leave it out.\n");
+        assertThat(user("", "remove", "ada").exits(ExitCode.USAGE).err()).startsWith("There is no user 'ada'. ");
+        user("x", "add", "ada", "--max-rows=0")
+                .refuses("max_rows=0 is no limit. Write a whole number from 1 to 999999999, or leave it out.\n");
         assertThat(users).doesNotExist();
     }
 
     /** Everybody would be trusted because of a slip of the pen. */
     @Test
     void shouldRefuseAFileOfUsersThatThereIsNot() {
-        assertThat(run("", "gateway", "--users=" + users)).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("users=" + users + " does not exist. Add a user with `aim gateway user add NAME --users "
+        CommandRun.of("gateway", "--users=" + users)
+                .refuses("users=" + users + " does not exist. Add a user with `aim gateway user add NAME --users "
                         + users + "`.\n");
     }
 
@@ -222,7 +187,6 @@ class GatewayCommandTest {
         --max-user-queries=0 | max-user-queries=0 is outside 1..10000. Give a number inside.
         """)
     void shouldRefuseNumbersThatCannotBe(String option, String message) {
-        assertThat(run("", "gateway", option)).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).isEqualTo(message + "\n");
+        CommandRun.of("gateway", option).refuses(message + "\n");
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.postgresql.util.PSQLException;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -178,8 +179,7 @@ class PgJdbcTest {
         connection.setAutoCommit(false);
         Savepoint unnamed = connection.setSavepoint();
         Savepoint named = connection.setSavepoint("named point");
-        assertThatThrownBy(() -> one(connection, "SELECT nosuch FROM subscribers"))
-                .isInstanceOf(SQLException.class);
+        assertFails(SQLException.class, () -> one(connection, "SELECT nosuch FROM subscribers"));
         assertThat(failure("SELECT 1").getSQLState()).isEqualTo("25P02");
         connection.rollback(named);
         assertThat(one(connection, "SELECT 1")).isEqualTo(1);
@@ -187,8 +187,7 @@ class PgJdbcTest {
         connection.commit();
         try (Connection saving = connect("&autosave=always")) {
             saving.setAutoCommit(false);
-            assertThatThrownBy(() -> one(saving, "SELECT nosuch FROM subscribers"))
-                    .isInstanceOf(SQLException.class);
+            assertFails(SQLException.class, () -> one(saving, "SELECT nosuch FROM subscribers"));
             assertThat(one(saving, "SELECT 1")).isEqualTo(1);
             saving.commit();
         }

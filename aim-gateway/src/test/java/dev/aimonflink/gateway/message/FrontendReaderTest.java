@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -173,7 +174,7 @@ class FrontendReaderTest {
                 .bytes(Bytes.message('S', bytes()))
                 .array());
 
-        assertThatThrownBy(reader::read).isInstanceOf(SqlException.class);
+        assertFails(SqlException.class, reader::read);
         assertThat(reader.isLost()).isFalse();
         assertThat(reader.read()).isEqualTo(new Frontend.Sync());
     }
@@ -210,7 +211,7 @@ class FrontendReaderTest {
         byte[] whole = Bytes.message('Q', bytes().text("select 1"));
         for (int length = 0; length < whole.length; length++) {
             FrontendReader reader = reader(Arrays.copyOf(whole, length));
-            assertThatThrownBy(reader::read).isInstanceOf(EOFException.class);
+            assertFails(EOFException.class, reader::read);
         }
     }
 
@@ -288,9 +289,9 @@ class FrontendReaderTest {
                 bytes().int8('Q').int32(FrontendReader.MAX_BYTES).text("x").array();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
-        assertThatThrownBy(() -> reader(stream).read()).isInstanceOf(EOFException.class);
+        assertFails(EOFException.class, () -> reader(stream).read());
         long before = threads.getThreadAllocatedBytes(thread);
-        assertThatThrownBy(() -> reader(stream).read()).isInstanceOf(EOFException.class);
+        assertFails(EOFException.class, () -> reader(stream).read());
 
         assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(FrontendReader.MAX_BYTES / 4);
     }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ScramVerifierTest {
     @Test
@@ -29,8 +29,7 @@ class ScramVerifierTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "md5abc", "pencil", "SCRAM-SHA-256$4096:c2FsdA==$AAAA:AAAA"})
     void shouldRefuseOtherTextsWithoutShowingThem(String text) {
-        assertThatThrownBy(() -> ScramVerifier.parse(text))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> ScramVerifier.parse(text))
                 .hasMessage("This is no verifier of a password. Write SCRAM-SHA-256$4096:salt$StoredKey:ServerKey,"
                         + " as PostgreSQL's pg_authid has it, or add the user anew.");
     }
@@ -38,7 +37,7 @@ class ScramVerifierTest {
     @Test
     void shouldRefuseFewIterations() {
         String text = ScramVerifier.ofPassword("pencil", new byte[16], 100).text();
-        assertThatThrownBy(() -> ScramVerifier.parse(text)).isInstanceOf(InvalidInputException.class);
+        assertFails(InvalidInputException.class, () -> ScramVerifier.parse(text));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,9 +32,7 @@ class UsersTest {
     private void assertWrong(String text, String message) throws IOException {
         Path file = folder.resolve("users");
         Files.writeString(file, text);
-        assertThatThrownBy(() -> Users.read(file))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + message);
+        assertFails(InvalidInputException.class, () -> Users.read(file)).hasMessage(file + message);
     }
 
     @Test

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Where all places are taken, who may end what others do has some left. */
 class PlaceOfAnOperatorTest {
@@ -58,14 +58,13 @@ class PlaceOfAnOperatorTest {
         for (int i = 0; i < ofOthers; i++) {
             connect(ada, all);
         }
-        assertThatThrownBy(() -> connect(ada, all))
-                .isInstanceOf(SqlException.class)
+        assertFails(SqlException.class, () -> connect(ada, all))
                 .hasMessageStartingWith("sorry, too many clients already");
         for (int i = ofOthers; i < all; i++) {
             connect(otto, all);
         }
         assertThat(connections.all()).hasSize(all);
-        assertThatThrownBy(() -> connect(otto, all)).isInstanceOf(SqlException.class);
+        assertFails(SqlException.class, () -> connect(otto, all));
     }
 
     @Test

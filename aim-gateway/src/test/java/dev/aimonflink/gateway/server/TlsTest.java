@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A certificate is renewed while the gateway runs. */
 class TlsTest {
@@ -79,8 +79,7 @@ class TlsTest {
 
     @Test
     void shouldRefuseAKeyOfAnotherCertificate() {
-        assertThatThrownBy(() -> Tls.of(used.certificate(), renewed.key()))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> Tls.of(used.certificate(), renewed.key()))
                 .hasMessage(renewed.key() + " is not the key of the certificate in " + used.certificate()
                         + ". Give the two that belong together.");
     }

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Clients that begin TLS as they should not, or do not go on. None of them leaves anything behind. */
 class UnfriendlyTlsTest {
@@ -233,7 +233,7 @@ class UnfriendlyTlsTest {
         try (RawClient client = new RawClient(server.port())) {
             client.send(stuffed.toByteArray());
             assertThat(client.oneByte()).isEqualTo('S');
-            assertThatThrownBy(() -> encrypted(client.socket(), "TLSv1.3")).isInstanceOf(IOException.class);
+            assertFails(IOException.class, () -> encrypted(client.socket(), "TLSv1.3"));
         }
     }
 
@@ -256,7 +256,7 @@ class UnfriendlyTlsTest {
         try (RawClient client = new RawClient(encrypted(plain(), "TLSv1.3"))) {
             assertThat(client.oneByte()).isEqualTo(-1);
         }
-        assertThatThrownBy(() -> encrypted(plain(), "TLSv1.3", "http/1.1")).isInstanceOf(SSLException.class);
+        assertFails(SSLException.class, () -> encrypted(plain(), "TLSv1.3", "http/1.1"));
     }
 
     private Socket plain() throws IOException {

@@ -162,13 +162,10 @@ class SimpleQueriesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "SELECT * FROM q1(alfa => 3)|E 42883 @15 q1 has no parameter \"alfa\". It takes alpha.",
-                "SELECT * FROM history(5)|E 42883 @15 There is no function \"history\". It is none of the functions"
-                        + " that the gateway has. FROM can also have q1, q2, q3, q4, q5, q6, q7, w2, w3, flat_rate."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            SELECT * FROM q1(alfa => 3)|E 42883 @15 q1 has no parameter "alfa". It takes alpha.
+            SELECT * FROM history(5)|E 42883 @15 There is no function "history". It is none of the functions that the gateway has. FROM can also have q1, q2, q3, q4, q5, q6, q7, w2, w3, flat_rate.
+            """)
     void shouldSayHowAQueryOfTheCatalogueIsCalled(String sql, String error) {
         assertThat(talk.query(sql)).containsExactly(error, "Z I");
     }

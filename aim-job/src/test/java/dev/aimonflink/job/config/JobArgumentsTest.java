@@ -12,8 +12,8 @@ import org.apache.flink.configuration.ConfigOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobArgumentsTest {
     private static final String ALL_OPTIONS = "Options are "
@@ -27,8 +27,7 @@ class JobArgumentsTest {
     }
 
     private static void assertInvalid(String message, String... arguments) {
-        assertThatThrownBy(() -> JobArguments.parse(arguments))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> JobArguments.parse(arguments))
                 .hasMessage(message);
     }
 

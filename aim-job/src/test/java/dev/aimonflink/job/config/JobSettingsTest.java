@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,9 +47,7 @@ class JobSettingsTest {
     }
 
     private static void assertInvalid(String message, String... arguments) {
-        assertThatThrownBy(() -> settings(arguments))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(message);
+        assertFails(InvalidInputException.class, () -> settings(arguments)).hasMessage(message);
     }
 
     private static List<String> keptColumns(JobSettings settings) {
@@ -208,45 +207,42 @@ class JobSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
-                "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo, avro.",
-                "aim.events.avro-schemas | a.avsc | aim.events.avro-schemas is for events in Avro. Set aim.events.format=avro, or leave it out.",
-                "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed, window.",
-                "aim.kafka.lost-offsets | earliest | aim.kafka.lost-offsets=earliest is no way to go on. Use one of stop,"
-                        + " skip.",
-                "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
-                "aim.transaction-timeout | 0 s | aim.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
-                "aim.transaction-timeout | 30 d | aim.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
-                "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
-                "aim.model | aim-41 | Model 'aim-41' is neither a file nor a name: HERE/aim-41 does not exist. Did you mean 'aim-42'?",
-                "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, or one of aim-42, aim-546.",
-                "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
-                "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
-                "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 2 ms.",
-                "aim.clock.reset | noon | aim.clock.reset=noon is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
-                "aim.clock.reset | 99999999999999999999 | aim.clock.reset=99999999999999999999 is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
-                "aim.clock.reset | 9999-01-01T00:00:00Z | aim.clock.reset=9999-01-01T00:00:00Z is in the future. Give the time at which the clock was still right, or the present.",
-                "aim.checkpoints.cpu-share | 0.04 | aim.checkpoints.cpu-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
-                "aim.checkpoints.cpu-share | 1.01 | aim.checkpoints.cpu-share=1.01 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
-                "aim.checkpoints.cpu-share | NaN | aim.checkpoints.cpu-share=NaN is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
-                "aim.checkpoints.cpu-share | 25% | aim.checkpoints.cpu-share=25% cannot be read. Give a value such as 0.25.",
-                "aim.sql.max-rows | 0 | aim.sql.max-rows=0 is outside 1..1000000. Give a number inside, such as 10000.",
-                "aim.sql.max-groups | 1000001 | aim.sql.max-groups=1000001 is outside 1..1000000. Give a number inside, such as 100000.",
-                "aim.sql.max-total-memory | 1 kb | aim.sql.max-total-memory=1 kb is too little. Give 1 mb or more, such as 256 mb.",
-                "aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.",
-                "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
-                "aim.sql.max-merge-time | 0 s | aim.sql.max-merge-time=0 ms is not positive. Give a duration such as 250 ms.",
-                "aim.sql.max-hold-time | 0 s | aim.sql.max-hold-time=0 ms is not positive. Give a duration such as 250 ms.",
-                "aim.sql.max-hold-time | 61 s | aim.sql.max-hold-time=61000 ms is longer than a request waits for its answer. Give at most 60000 ms.",
-                "aim.sql.max-planning-time | 0 s | aim.sql.max-planning-time=0 ms is not positive. Give a duration such as 50 ms.",
-                "aim.sql.max-planning-time | 2 s | aim.sql.max-planning-time=2000 ms is more than a statement has where no other waits. Give at most 1000 ms.",
-                "aim.scans.max-share | 0.04 | aim.scans.max-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 1.0; 1 is full speed.",
-                "aim.sql.planning-cpu-share | 0 | aim.sql.planning-cpu-share=0.0 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
-                "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.
+            aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo, avro.
+            aim.events.avro-schemas | a.avsc | aim.events.avro-schemas is for events in Avro. Set aim.events.format=avro, or leave it out.
+            aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed, window.
+            aim.kafka.lost-offsets | earliest | aim.kafka.lost-offsets=earliest is no way to go on. Use one of stop, skip.
+            aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.
+            aim.transaction-timeout | 0 s | aim.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.
+            aim.transaction-timeout | 30 d | aim.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.
+            kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.
+            aim.model | aim-41 | Model 'aim-41' is neither a file nor a name: HERE/aim-41 does not exist. Did you mean 'aim-42'?
+            aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, or one of aim-42, aim-546.
+            aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.
+            aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.
+            aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 2 ms.
+            aim.clock.reset | noon | aim.clock.reset=noon is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.
+            aim.clock.reset | 99999999999999999999 | aim.clock.reset=99999999999999999999 is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.
+            aim.clock.reset | 9999-01-01T00:00:00Z | aim.clock.reset=9999-01-01T00:00:00Z is in the future. Give the time at which the clock was still right, or the present.
+            aim.checkpoints.cpu-share | 0.04 | aim.checkpoints.cpu-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.
+            aim.checkpoints.cpu-share | 1.01 | aim.checkpoints.cpu-share=1.01 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.
+            aim.checkpoints.cpu-share | NaN | aim.checkpoints.cpu-share=NaN is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.
+            aim.checkpoints.cpu-share | 25% | aim.checkpoints.cpu-share=25% cannot be read. Give a value such as 0.25.
+            aim.sql.max-rows | 0 | aim.sql.max-rows=0 is outside 1..1000000. Give a number inside, such as 10000.
+            aim.sql.max-groups | 1000001 | aim.sql.max-groups=1000001 is outside 1..1000000. Give a number inside, such as 100000.
+            aim.sql.max-total-memory | 1 kb | aim.sql.max-total-memory=1 kb is too little. Give 1 mb or more, such as 256 mb.
+            aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.
+            aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.
+            aim.sql.max-merge-time | 0 s | aim.sql.max-merge-time=0 ms is not positive. Give a duration such as 250 ms.
+            aim.sql.max-hold-time | 0 s | aim.sql.max-hold-time=0 ms is not positive. Give a duration such as 250 ms.
+            aim.sql.max-hold-time | 61 s | aim.sql.max-hold-time=61000 ms is longer than a request waits for its answer. Give at most 60000 ms.
+            aim.sql.max-planning-time | 0 s | aim.sql.max-planning-time=0 ms is not positive. Give a duration such as 50 ms.
+            aim.sql.max-planning-time | 2 s | aim.sql.max-planning-time=2000 ms is more than a statement has where no other waits. Give at most 1000 ms.
+            aim.scans.max-share | 0.04 | aim.scans.max-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 1.0; 1 is full speed.
+            aim.sql.planning-cpu-share | 0 | aim.sql.planning-cpu-share=0.0 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.
+            aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s.
+            """)
     void shouldSayWhatIsWrong(String key, String value, String message) {
         assertInvalid(message.replace("HERE", Path.of("").toAbsolutePath().toString()), "--" + key, value);
     }
@@ -254,8 +250,7 @@ class JobSettingsTest {
     @Test
     void shouldSayThatADurationIsNegative() {
         Configuration options = new Configuration().set(AimOptions.MAX_FUTURE_SKEW, Duration.ofSeconds(-1));
-        assertThatThrownBy(() -> JobSettings.of(options))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> JobSettings.of(options))
                 .hasMessage("aim.events.max-future-skew=-1 s is negative. Give a duration such as 10 s.");
     }
 
@@ -317,8 +312,9 @@ class JobSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", "1.5"})
     void shouldRefuseALimitThatIsNoNumberOfEntities(String given) {
-        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.max-entities=" + given)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(
+                        InvalidInputException.class,
+                        () -> JobSettings.of(JobArguments.parse("--aim.matrix.max-entities=" + given)))
                 .hasMessage("aim.matrix.max-entities=" + given
                         + " is no number of entities. Give a whole number from 1 on, or leave it out.");
     }
@@ -326,8 +322,9 @@ class JobSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"6 d", "0 s", "long"})
     void shouldRefuseToForgetWhatAWindowStillHolds(String given) {
-        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.forget-after=" + given)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(
+                        InvalidInputException.class,
+                        () -> JobSettings.of(JobArguments.parse("--aim.matrix.forget-after=" + given)))
                 .hasMessage("aim.matrix.forget-after=" + given + " is not as long as the longest window, 1 week. Give a"
                         + " duration of at least 7 d, or leave it out.");
     }
@@ -371,8 +368,7 @@ class JobSettingsTest {
         assertThat(settings().deadLettersPerSecond()).isEmpty();
         assertThat(settings("--aim.dead-letters.max-per-second=50").deadLettersPerSecond())
                 .contains(50);
-        assertThatThrownBy(() -> settings("--aim.dead-letters.max-per-second=0"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> settings("--aim.dead-letters.max-per-second=0"))
                 .hasMessage("aim.dead-letters.max-per-second=0 is no number of letters. Give a whole number from 1 on,"
                         + " or leave it out.");
         assertThatThrownBy(() ->

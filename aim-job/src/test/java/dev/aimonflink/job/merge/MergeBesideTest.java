@@ -79,14 +79,8 @@ class MergeBesideTest {
         merger.process(new Refused(key, QueryError.CANCELLED));
     }
 
-    private QueryResult onlyAnswer() {
-        List<QueryResult> answers = merger.answers();
-        assertThat(answers).hasSize(1);
-        return answers.get(0);
-    }
-
     private void assertError(Code code, String message) {
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.error().code()).isEqualTo(code);
         assertThat(result.error().message()).isEqualTo(message);
     }
@@ -96,7 +90,7 @@ class MergeBesideTest {
         ask("afterwards", QUICK);
         assertThat(merger.isMergingBeside()).isTrue();
         merger.awaitMerges();
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(7L));
+        assertThat(merger.onlyAnswer().rows()).containsExactly(List.of(7L));
         assertThat(merger.stateEntries()).isZero();
         assertThat(merger.timers()).isZero();
     }
@@ -106,7 +100,7 @@ class MergeBesideTest {
         askEndless("endless");
         merger.register("lookup");
         send(merger.part("lookup", 0, 1, 10));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(10L, 0L));
+        assertThat(merger.onlyAnswer().rows()).containsExactly(List.of(10L, 0L));
         cancel("endless");
         assertError(Code.CANCELLED, "The request was cancelled by its client.");
         assertMergesBeside();
@@ -143,7 +137,7 @@ class MergeBesideTest {
                 .withoutWaiting();
         ask("endless", ENDLESS);
         merger.awaitMerges();
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.error().inSql().state()).isEqualTo("57014");
         assertThat(result.error().message())
                 .startsWith("The statement needs more than 1 ms of a core besides its scan");
@@ -153,7 +147,7 @@ class MergeBesideTest {
     void shouldAnswerWhatFailsBesideAndGoOn() throws Exception {
         ask("fails", "SELECT sum(1 / (a - 5)) FROM generate_series(1, 9) g(a)");
         merger.awaitMerges();
-        assertThat(onlyAnswer().error().inSql().state()).isEqualTo("22012");
+        assertThat(merger.onlyAnswer().error().inSql().state()).isEqualTo("22012");
         assertMergesBeside();
     }
 
@@ -187,7 +181,7 @@ class MergeBesideTest {
         ask("b0", "b", QUICK);
         assertThat(merger.gauge(AimMetrics.MERGES_WAITING).intValue()).isEqualTo(MergeThread.MAX_WAITING);
         merger.awaitMail();
-        QueryResult refused = onlyAnswer();
+        QueryResult refused = merger.onlyAnswer();
         assertThat(refused.requestId()).isEqualTo("id of a" + (MergeThread.MAX_WAITING - 1));
         assertThat(refused.error())
                 .isEqualTo(new QueryError(

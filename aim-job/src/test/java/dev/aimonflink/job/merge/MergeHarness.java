@@ -248,6 +248,11 @@ final class MergeHarness {
         return answers;
     }
 
+    /** Returns the answer since the last call, of which there has to be one. */
+    QueryResult onlyAnswer() {
+        return assertThat(answers()).singleElement().actual();
+    }
+
     /** Returns the records of answers since the last call. */
     List<ResultRecord> records() {
         List<ResultRecord> records = new ArrayList<>();

@@ -46,20 +46,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static dev.aimonflink.job.merge.MergeHarness.TIMEOUT_MS;
-import static dev.aimonflink.job.merge.MergeParts.CHECK_INTERVAL_MS;
-import static dev.aimonflink.job.merge.MergeParts.UNREGISTERED_MS;
+import static dev.aimonflink.job.merge.MergeScript.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class MergePartsTest {
-    private static final String KEY = "aim.queries.v1-0-42";
-
     private MergeHarness merger;
 
     @TempDir
@@ -75,24 +76,94 @@ class MergePartsTest {
         merger.close();
     }
 
-    private QueryResult onlyAnswer() {
-        List<QueryResult> answers = merger.answers();
-        assertThat(answers).hasSize(1);
-        return answers.get(0);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void shouldAnswerAsAScriptSays(String name, String steps) throws Exception {
+        merger = MergeScript.run(name, merger, steps);
     }
 
-    private void assertError(QueryResult result, Status status, Code code, String message) {
-        assertThat(result.status()).isEqualTo(status);
-        assertThat(result.error()).isEqualTo(new QueryError(code, message));
-        assertThat(result.rows()).isEmpty();
-        assertThat(result.requestId()).isEqualTo("id of " + KEY);
-        assertThat(result.clientId()).isEqualTo("client of " + KEY);
-        assertThat(result.query()).isEqualTo("verify");
+    static Stream<Arguments> shouldAnswerAsAScriptSays() {
+        return MergeScript.named("""
+                shouldCountAPartitionOnce
+                    register k | part k 1/2 10 | part k 1/2 10 | part k 1/2 10 | silent
+                    part k 0/2 1 | ok k 11
+                shouldExpectOnePartWhereOnlyTheOwnerIsAsked
+                    register k | part k 5/1 1 | ok k 1 | answered 1/1
+                shouldKeepRequestsApart
+                    register a | register b | part a 0/2 1 | part b 1/2 20 | part b 0/2 10 | ok b 30
+                    part a 1/2 2 | ok a 3
+                shouldPassOnTheErrorOfAPartAtOnce
+                    register k | part k 0/3 10 | fail k 2/3 OVERLOADED More than 1024 queries are in flight.
+                    error k OVERLOADED More than 1024 queries are in flight. | answered 2/3
+                    part k 1/3 10 | forget | silent
+                shouldWaitForTheRegistrationOfAnErrorToo
+                    fail k 0/2 OVERLOADED Later. | silent
+                    register k | error k OVERLOADED Later.
+                shouldAnswerThatTimeIsUpAtTheDeadlineAndNotBefore
+                    register k | part k 0/2 10 | pass timeout-1 | silent
+                    pass 1
+                    error k TIMED_OUT Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.
+                    answered 1/2
+                shouldAnswerThatTimeIsUpWhereTheDeadlineFallsBetweenTwoLooks
+                    register k 1.5check | pass 1.5check-1 | silent
+                    pass 1 | error k TIMED_OUT
+                shouldAnswerThatTimeIsUpWhereNoPartCame
+                    register k | pass timeout | error k TIMED_OUT | answered 0/0
+                shouldAnswerAtOnceWhereTheDeadlinePassedOnTheWay
+                    register k 0 | error k TIMED_OUT
+                shouldAnswerProperlyWhereTheLastPartComesAfterTheDeadlineButBeforeTheRegistration
+                    part k 0/1 10 | register k 0 | ok k 10
+                shouldKeepNothingOfARequestThatOnePartitionRefusedAndIgnoreTheOtherParts
+                    register k | fail k 2/3 OVERLOADED Later. | error k OVERLOADED Later. | kept 0 0
+                    fail k 0/3 OVERLOADED Later. | part k 1/3 10 | kept 0 0 | silent
+                shouldWaitForTheRegistrationsOfLaterRequestsAndOfOtherKafkaPartitions
+                    register k | part k 0/1 1 | ok k 1
+                    part aim.queries.v1-0-43 0/1 1 | silent | register aim.queries.v1-0-43 | ok aim.queries.v1-0-43 1
+                    part aim.queries.v1-1-41 0/1 1 | silent | register aim.queries.v1-1-41 | ok aim.queries.v1-1-41 1
+                    part aim.queries.v1-1-42 0/1 1 | silent | register aim.queries.v1-1-42 | ok aim.queries.v1-1-42 1
+                    kept 0 0
+                shouldAnswerRequestsOfATopicThatWasMadeAnew
+                    register k | pass timeout | error k TIMED_OUT
+                    register aim.queries.v1-0-0 timeout | part aim.queries.v1-0-0 0/1 1 | ok aim.queries.v1-0-0 1
+                    register aim.queries.v1-0-1 timeout | part aim.queries.v1-0-1 0/1 1 | ok aim.queries.v1-0-1 1
+                    kept 0 0
+                shouldLeaveNothingBehindOnceAllPartsHaveCome
+                    register k | part k 0/2 10 | kept 2 1
+                    part k 1/2 10 | ok k 20 | kept 0 0
+                shouldForgetPartsThatNobodyRegisteredFor
+                    part k 0/2 10 | pass 0.5unregistered | part k 1/2 10 | kept 2 1
+                    pass 0.5unregistered | kept 0 0 | silent
+                shouldHaveOneTimerForEachRequest
+                    part k 0/3 10 | kept 2 1 | register k | kept 2 1
+                    pass check | part k 1/3 10 | kept 2 1 | part k 2/3 10 | kept 0 0
+                shouldDropAndCountPartsOfAnotherAttempt
+                    part k 0/2 10 of 3 | kept 0 0
+                    register k | part k 0/2 10 of 3 | part k 1/2 20 | silent | stale 2
+                    part k 0/2 1 | ok k 21
+                shouldSoonTellARestoredRequestThatTheJobRestarted
+                    register k | part k 0/2 10 | restart 5 | pass check
+                    error k RESTARTED The job restarted while it was answering. Ask again. | forget | silent | kept 0 0
+                shouldTellOfTheRestartWhereTheDeadlinePassedMeanwhile
+                    register k | restart 5 10unregistered | pass 1 | error k RESTARTED
+                shouldNeverMergePartsOfTwoAttempts
+                    register k | part k 0/2 10 | restart 5 | part k 1/2 20 | error k RESTARTED
+                    part k 0/2 10 | forget | silent
+                shouldAnswerARequestOfThisAttemptWhoseOldPartsWereRestored
+                    part k 0/2 10 | restart 5 | register k | part k 1/2 20 | part k 0/2 1 | ok k 21
+                    forget | kept 0 0
+                shouldForgetRestoredPartsThatNobodyRegistersFor
+                    part k 0/2 10 | restart 5 | pass unregistered | kept 0 0
+                shouldSayHowManyEventsAreLostAfterARestoreToo
+                    register k | part k 0/2 10 lost 31 | restart 0 | part k 1/2 20 | ok k 30 | lost 31
+                shouldAnswerThatADefectIsOursWhereAPartialCannotBeRead
+                    register k | part k 0/1 10 unreadable
+                    error k INTERNAL The parts could not be merged; the job's log has the details.
+                    register next | part next 0/1 10 | ok next 10
+                """);
     }
 
-    /** Beyond the time that any timer waits for. */
-    private void passUntilAllIsForgotten() throws Exception {
-        merger.pass(2 * UNREGISTERED_MS + TIMEOUT_MS);
+    private void run(String steps) throws Exception {
+        merger = MergeScript.run("script", merger, steps);
     }
 
     @Test
@@ -108,9 +179,7 @@ class MergePartsTest {
         });
         merger.process(new Refused("a", error));
         merger.process(new Planned("a", null));
-        assertThat(merger.answers()).isEmpty();
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
+        run("silent | kept 0 0");
     }
 
     @Test
@@ -120,7 +189,7 @@ class MergePartsTest {
         merger.process(merger.part(KEY, 1, 3, 200));
         assertThat(merger.answers()).isEmpty();
         merger.process(merger.part(KEY, 2, 3, 3_000));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.status()).isEqualTo(Status.OK);
         assertThat(result.error()).isNull();
         assertThat(result.requestId()).isEqualTo("id of " + KEY);
@@ -154,7 +223,7 @@ class MergePartsTest {
                 .partial(record)
                 .toBytes();
         merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.error()).isNull();
         assertThat(result.columns()).containsExactly("city", "zip.country");
         assertThat(result.rows()).containsExactly(List.of(regions.cell(0, 1), regions.cell(0, 3)));
@@ -198,7 +267,7 @@ class MergePartsTest {
     @Test
     void shouldCountAnAnswerThatIsTooLargeAsTheErrorThatItIs() throws Exception {
         askForLongRows(7_000);
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
         assertThat(merger.counter("answersResultTooLarge")).isEqualTo(1);
         assertThat(merger.counter("answersOk")).isZero();
     }
@@ -207,21 +276,11 @@ class MergePartsTest {
     void shouldAnswerOnRocksDbAlsoAfterARestart() throws Exception {
         merger.close();
         merger = MergeHarness.on(new EmbeddedRocksDBStateBackend());
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger.process(merger.part(KEY, 1, 2, 200));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(210L, 0L));
-        merger.register("other");
-        merger.process(merger.part("other", 0, 2, 10));
-        merger = merger.restart(3, 0);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger.process(merger.part("other", 0, 2, 10));
-        merger.process(merger.part("other", 1, 2, 200));
-        passUntilAllIsForgotten();
-        assertThat(merger.answers())
-                .singleElement()
-                .satisfies(result -> assertThat(result.error().code()).isEqualTo(Code.RESTARTED));
+        run("""
+                register k | part k 0/2 10 | part k 0/2 10 | part k 1/2 200 | ok k 210
+                register other | part other 0/2 10 | restart 3
+                part k 0/2 10 | part other 0/2 10 | part other 1/2 200 | forget | error other RESTARTED
+                """);
     }
 
     @Test
@@ -251,41 +310,9 @@ class MergePartsTest {
             for (int left = 4, rest = order; left > 0; rest /= left, left--) {
                 merger.process(inputs.remove(rest % left));
             }
-            assertThat(onlyAnswer().rows()).as(key).containsExactly(List.of(3_210L, 0L));
+            assertThat(merger.onlyAnswer().rows()).as(key).containsExactly(List.of(3_210L, 0L));
         }
-        passUntilAllIsForgotten();
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
-    }
-
-    @Test
-    void shouldCountAPartitionOnce() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 1, 2, 10));
-        merger.process(merger.part(KEY, 1, 2, 10));
-        merger.process(merger.part(KEY, 1, 2, 10));
-        assertThat(merger.answers()).isEmpty();
-        merger.process(merger.part(KEY, 0, 2, 1));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(11L, 0L));
-    }
-
-    @Test
-    void shouldExpectOnePartWhereOnlyTheOwnerIsAsked() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 5, 1, 1));
-        assertThat(onlyAnswer().partitions()).isEqualTo(new Partitions(1, 1));
-    }
-
-    @Test
-    void shouldKeepRequestsApart() throws Exception {
-        merger.register("a");
-        merger.register("b");
-        merger.process(merger.part("a", 0, 2, 1));
-        merger.process(merger.part("b", 1, 2, 20));
-        merger.process(merger.part("b", 0, 2, 10));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(30L, 0L));
-        merger.process(merger.part("a", 1, 2, 2));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(3L, 0L));
+        run("forget | kept 0 0");
     }
 
     /** The first of two parts, as large as one may be. */
@@ -303,20 +330,16 @@ class MergePartsTest {
         }
         assertThat(merger.answers()).isEmpty();
         holdALargePart(KEY);
-        assertError(
-                onlyAnswer(),
-                Status.ERROR,
-                Code.OVERLOADED,
-                "The parts of unfinished answers have more than 125829120 bytes together. Ask again later, or for "
-                        + "fewer long answers at a time.");
+        run("error k OVERLOADED The parts of unfinished answers have more than 125829120 bytes together. Ask again"
+                + " later, or for fewer long answers at a time.");
 
         // A failed part answers a request, so there is room for one again, and not for two.
         merger.process(MergeHarness.withError(new QueryError(Code.CANCELLED, "Gone."), merger.part("held 0", 1, 2, 0)));
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.CANCELLED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.CANCELLED);
         holdALargePart("later");
         assertThat(merger.answers()).isEmpty();
         holdALargePart("too many again");
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.OVERLOADED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(Code.OVERLOADED);
 
         // All of them time out.
         merger.pass(TIMEOUT_MS);
@@ -326,161 +349,22 @@ class MergePartsTest {
     }
 
     @Test
-    void shouldPassOnTheErrorOfAPartAtOnce() throws Exception {
-        QueryError overloaded = new QueryError(Code.OVERLOADED, "More than 1024 queries are in flight.");
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 3, 10));
-        merger.process(MergeHarness.withError(overloaded, merger.part(KEY, 2, 3, 0)));
-        QueryResult result = onlyAnswer();
-        assertError(result, Status.ERROR, Code.OVERLOADED, overloaded.message());
-        assertThat(result.partitions()).isEqualTo(new Partitions(2, 3));
-        merger.process(merger.part(KEY, 1, 3, 10));
-        passUntilAllIsForgotten();
-        assertThat(merger.answers()).isEmpty();
-    }
-
-    @Test
-    void shouldWaitForTheRegistrationOfAnErrorToo() throws Exception {
-        merger.process(MergeHarness.withError(new QueryError(Code.OVERLOADED, "Later."), merger.part(KEY, 0, 2, 0)));
-        assertThat(merger.answers()).isEmpty();
-        merger.register(KEY);
-        assertError(onlyAnswer(), Status.ERROR, Code.OVERLOADED, "Later.");
-    }
-
-    @Test
-    void shouldAnswerThatTimeIsUpAtTheDeadlineAndNotBefore() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger.pass(TIMEOUT_MS - 1);
-        assertThat(merger.answers()).isEmpty();
-        merger.pass(1);
-        QueryResult result = onlyAnswer();
-        assertError(
-                result,
-                Status.TIMEOUT,
-                Code.TIMED_OUT,
-                "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
-        assertThat(result.partitions()).isEqualTo(new Partitions(1, 2));
-    }
-
-    @Test
     void shouldAnswerThatTheAwaitedEventsHaveNotCome() throws Exception {
         Request request = MergeHarness.request(KEY, merger.nowMs() + TIMEOUT_MS);
         AnswerOptions options = new AnswerOptions(false, Map.of(0, 1_234L));
         merger.register(new Request(
                 KEY, request.requestId(), request.clientId(), request.asked(), request.deadlineMs(), options));
-        merger.pass(TIMEOUT_MS);
-        assertError(
-                onlyAnswer(),
-                Status.TIMEOUT,
-                Code.TIMED_OUT,
-                "The deadline passed before all partitions had read the events before the offsets of freshness, and"
-                        + " answered. Ask again with a longer timeoutMs, or with offsets that the events topic has.");
-    }
-
-    @Test
-    void shouldAnswerThatTimeIsUpWhereTheDeadlineFallsBetweenTwoLooks() throws Exception {
-        long deadlineMs = merger.nowMs() + 3 * CHECK_INTERVAL_MS / 2;
-        merger.register(MergeHarness.request(KEY, deadlineMs));
-        merger.pass(3 * CHECK_INTERVAL_MS / 2 - 1);
-        assertThat(merger.answers()).isEmpty();
-        merger.pass(1);
-        assertThat(merger.nowMs()).isEqualTo(deadlineMs);
-        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
-    }
-
-    @Test
-    void shouldAnswerThatTimeIsUpWhereNoPartCame() throws Exception {
-        merger.register(KEY);
-        merger.pass(TIMEOUT_MS);
-        QueryResult result = onlyAnswer();
-        assertThat(result.status()).isEqualTo(Status.TIMEOUT);
-        assertThat(result.partitions()).isEqualTo(new Partitions(0, 0));
-        assertThat(result.asOf()).isNull();
-    }
-
-    @Test
-    void shouldAnswerAtOnceWhereTheDeadlinePassedOnTheWay() throws Exception {
-        merger.register(MergeHarness.request(KEY, merger.nowMs()));
-        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
-    }
-
-    @Test
-    void shouldAnswerProperlyWhereTheLastPartComesAfterTheDeadlineButBeforeTheRegistration() throws Exception {
-        merger.process(merger.part(KEY, 0, 1, 10));
-        merger.register(MergeHarness.request(KEY, merger.nowMs()));
-        assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
-    }
-
-    private void assertNothingKept() {
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
+        run("pass timeout | error k TIMED_OUT The deadline passed before all partitions had read the events before the"
+                + " offsets of freshness, and answered. Ask again with a longer timeoutMs, or with offsets that the"
+                + " events topic has.");
     }
 
     @Test
     void shouldKeepNothingOfARequestThatTimedOutAndIgnoreItsLateParts() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 3, 10));
-        merger.pass(TIMEOUT_MS);
-        assertThat(merger.answers()).hasSize(1);
-        assertNothingKept();
-        merger.process(merger.part(KEY, 1, 3, 10));
-        merger.process(merger.part(KEY, 0, 3, 10));
-        assertNothingKept();
-        passUntilAllIsForgotten();
-        assertThat(merger.answers()).isEmpty();
-    }
-
-    @Test
-    void shouldKeepNothingOfARequestThatOnePartitionRefusedAndIgnoreTheOtherParts() throws Exception {
-        QueryError overloaded = new QueryError(Code.OVERLOADED, "Later.");
-        merger.register(KEY);
-        merger.process(MergeHarness.withError(overloaded, merger.part(KEY, 2, 3, 0)));
-        assertThat(onlyAnswer().error()).isEqualTo(overloaded);
-        assertNothingKept();
-        merger.process(MergeHarness.withError(overloaded, merger.part(KEY, 0, 3, 0)));
-        merger.process(merger.part(KEY, 1, 3, 10));
-        assertNothingKept();
-        assertThat(merger.answers()).isEmpty();
-    }
-
-    @Test
-    void shouldWaitForTheRegistrationsOfLaterRequestsAndOfOtherKafkaPartitions() throws Exception {
-        merger.register("aim.queries.v1-0-42");
-        merger.process(merger.part("aim.queries.v1-0-42", 0, 1, 1));
-        assertThat(merger.answers()).hasSize(1);
-        for (String key : List.of("aim.queries.v1-0-43", "aim.queries.v1-1-41", "aim.queries.v1-1-42")) {
-            merger.process(merger.part(key, 0, 1, 1));
-            assertThat(merger.answers()).isEmpty();
-            merger.register(key);
-            assertThat(merger.answers()).as(key).hasSize(1);
-        }
-        assertNothingKept();
-    }
-
-    @Test
-    void shouldAnswerRequestsOfATopicThatWasMadeAnew() throws Exception {
-        merger.register("aim.queries.v1-0-42");
-        merger.pass(TIMEOUT_MS);
-        assertThat(merger.answers()).hasSize(1);
-        for (String key : List.of("aim.queries.v1-0-0", "aim.queries.v1-0-1")) {
-            merger.register(MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS));
-            merger.process(merger.part(key, 0, 1, 1));
-            assertThat(onlyAnswer().status()).as(key).isEqualTo(Status.OK);
-        }
-        assertNothingKept();
-    }
-
-    @Test
-    void shouldLeaveNothingBehindOnceAllPartsHaveCome() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        assertThat(merger.stateEntries()).as("the request and its parts").isEqualTo(2);
-        assertThat(merger.timers()).isEqualTo(1);
-        merger.process(merger.part(KEY, 1, 2, 10));
-        assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
+        run("""
+                register k | part k 0/3 10 | pass timeout | error k TIMED_OUT | kept 0 0
+                part k 1/3 10 | part k 0/3 10 | kept 0 0 | forget | silent
+                """);
     }
 
     @Test
@@ -505,102 +389,8 @@ class MergePartsTest {
         assertThat(merger.stateBytes()).isGreaterThan(2L * requests * partial.length);
         merger.pass(TIMEOUT_MS);
         assertThat(merger.answers()).hasSize(requests).allMatch(answer -> answer.status() == Status.TIMEOUT);
-        assertNothingKept();
+        run("kept 0 0");
         assertThat(merger.stateBytes()).isLessThan(partial.length);
-    }
-
-    @Test
-    void shouldForgetPartsThatNobodyRegisteredFor() throws Exception {
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger.pass(UNREGISTERED_MS / 2);
-        merger.process(merger.part(KEY, 1, 2, 10));
-        assertThat(merger.timers()).isEqualTo(1);
-        merger.pass(UNREGISTERED_MS / 2);
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
-        assertThat(merger.answers()).isEmpty();
-    }
-
-    @Test
-    void shouldHaveOneTimerForEachRequest() throws Exception {
-        merger.process(merger.part(KEY, 0, 3, 10));
-        assertThat(merger.timers()).isEqualTo(1);
-        merger.register(KEY);
-        assertThat(merger.timers()).isEqualTo(1);
-        merger.pass(CHECK_INTERVAL_MS);
-        merger.process(merger.part(KEY, 1, 3, 10));
-        assertThat(merger.timers()).isEqualTo(1);
-        merger.process(merger.part(KEY, 2, 3, 10));
-        assertThat(merger.timers()).isZero();
-    }
-
-    @Test
-    void shouldDropAndCountPartsOfAnotherAttempt() throws Exception {
-        merger.process(MergeHarness.ofAttempt(3, merger.part(KEY, 0, 2, 10)));
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
-        merger.register(KEY);
-        merger.process(MergeHarness.ofAttempt(3, merger.part(KEY, 0, 2, 10)));
-        merger.process(merger.part(KEY, 1, 2, 20));
-        assertThat(merger.answers()).isEmpty();
-        assertThat(merger.counter(AimMetrics.STALE_PARTS)).isEqualTo(2);
-        merger.process(merger.part(KEY, 0, 2, 1));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(21L, 0L));
-    }
-
-    @Test
-    void shouldSoonTellARestoredRequestThatTheJobRestarted() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger = merger.restart(5, 0);
-        merger.pass(CHECK_INTERVAL_MS);
-        assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
-        passUntilAllIsForgotten();
-        assertThat(merger.answers()).isEmpty();
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
-    }
-
-    @Test
-    void shouldTellOfTheRestartWhereTheDeadlinePassedMeanwhile() throws Exception {
-        merger.register(KEY);
-        merger = merger.restart(5, 10 * UNREGISTERED_MS);
-        merger.pass(1);
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESTARTED);
-    }
-
-    @Test
-    void shouldNeverMergePartsOfTwoAttempts() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger = merger.restart(5, 0);
-        merger.process(merger.part(KEY, 1, 2, 20));
-        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESTARTED);
-        merger.process(merger.part(KEY, 0, 2, 10));
-        passUntilAllIsForgotten();
-        assertThat(merger.answers()).isEmpty();
-    }
-
-    @Test
-    void shouldAnswerARequestOfThisAttemptWhoseOldPartsWereRestored() throws Exception {
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger = merger.restart(5, 0);
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 1, 2, 20));
-        merger.process(merger.part(KEY, 0, 2, 1));
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(21L, 0L));
-        passUntilAllIsForgotten();
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
-    }
-
-    @Test
-    void shouldForgetRestoredPartsThatNobodyRegistersFor() throws Exception {
-        merger.process(merger.part(KEY, 0, 2, 10));
-        merger = merger.restart(5, 0);
-        merger.pass(UNREGISTERED_MS);
-        assertThat(merger.stateEntries()).isZero();
-        assertThat(merger.timers()).isZero();
     }
 
     private static EventPlace before(int kafkaPartition, long nextOffset) {
@@ -613,7 +403,7 @@ class MergePartsTest {
         merger.register(WithProgress.of(MergeHarness.request(KEY)));
         merger.process(merger.part(KEY, 0, 2, 10).with(List.of(before(0, 7), before(1, 30))));
         merger.process(merger.part(KEY, 1, 2, 20).with(List.of(before(0, 8), before(1, 29))));
-        assertThat(onlyAnswer().asOf().progress())
+        assertThat(merger.onlyAnswer().asOf().progress())
                 .isEqualTo(Map.of(0, new Place(7, MergeHarness.START_MS), 1, new Place(29, MergeHarness.START_MS)));
     }
 
@@ -624,31 +414,20 @@ class MergePartsTest {
         merger = merger.restart(5, 0);
         merger.register(WithProgress.of(MergeHarness.request(KEY)));
         merger.process(merger.part(KEY, 0, 1, 10).with(List.of(before(0, 7))));
-        assertThat(onlyAnswer().asOf().run()).isEqualTo(merger.execution().name());
+        assertThat(merger.onlyAnswer().asOf().run())
+                .isEqualTo(merger.execution().name());
         merger.process(inFlight);
         merger.process(merger.part("in flight", 0, 1, 10).with(List.of(before(0, 7))));
-        assertThat(onlyAnswer().asOf().run()).isNull();
-    }
-
-    @Test
-    void shouldSayHowManyEventsAreLostAfterARestoreToo() throws Exception {
-        Cut lacking = new Cut(MergeHarness.START_MS, MergeHarness.START_MS, List.of(20_777, 2_968), null, 31, 0);
-        merger.register(KEY);
-        merger.process(MergeHarness.withCut(lacking, merger.part(KEY, 0, 2, 10)));
-        merger = merger.restart(0, 0);
-        merger.process(merger.part(KEY, 1, 2, 20));
-        assertThat(onlyAnswer().asOf().lost()).isEqualTo(31);
+        assertThat(merger.onlyAnswer().asOf().run()).isNull();
     }
 
     /** Parts in the state of a job with the benchmark's model have two windows. */
     @Test
     void shouldAnswerARestoredRequestWhosePartsAreOfAnEarlierModel() throws Exception {
-        merger.register(KEY);
-        merger.process(merger.part(KEY, 0, 2, 10));
+        run("register k | part k 0/2 10");
         Model other = OtherCalls.model("[6 hours, 1 day, 1 week]", "{events: [count]}");
         merger = merger.restart(ModelSettings.of(other, PresetModels.tables(), folder), 5, 0);
-        merger.pass(CHECK_INTERVAL_MS);
-        assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
+        run("pass check | error k RESTARTED The job restarted while it was answering. Ask again.");
     }
 
     @Test
@@ -664,25 +443,11 @@ class MergePartsTest {
                 0,
                 0);
         merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
-        QueryResult result = onlyAnswer();
+        QueryResult result = merger.onlyAnswer();
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error())
                 .isEqualTo(new QueryError(
                         Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
-    }
-
-    @Test
-    void shouldAnswerThatADefectIsOursWhereAPartialCannotBeRead() throws Exception {
-        merger.register(KEY);
-        merger.process(MergeHarness.withPartial(new byte[3], merger.part(KEY, 0, 1, 10)));
-        assertError(
-                onlyAnswer(),
-                Status.ERROR,
-                Code.INTERNAL,
-                "The parts could not be merged; the job's log has the details.");
-        merger.register("next");
-        merger.process(merger.part("next", 0, 1, 10));
-        assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
     }
 
     @Test
@@ -751,7 +516,7 @@ class MergePartsTest {
                 }
                 collect();
             }
-            passUntilAllIsForgotten();
+            MergePartsTest.this.run("forget");
             collect();
             for (int request = 0; request < requests; request++) {
                 assertThat(answers[request])

@@ -19,8 +19,8 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PendingRequestTest {
     private static final PendingRequest.Format FORMAT = new PendingRequest.Format();
@@ -123,8 +123,7 @@ class PendingRequestTest {
     void shouldNameTheVersionThatItCannotRead() throws IOException {
         byte[] later = Wire.golden("pending-request-v1.hex");
         later[0] = 2;
-        assertThatThrownBy(() -> Wire.read(FORMAT, later))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> Wire.read(FORMAT, later))
                 .hasMessage("A pending request has version 2; this release reads version 1. Use the release that wrote"
                         + " it, or a newer one.");
     }

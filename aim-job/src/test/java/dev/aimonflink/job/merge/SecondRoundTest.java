@@ -115,15 +115,7 @@ class SecondRoundTest {
 
     private SecondRound onlyRound() {
         assertThat(merger.answers()).as("before the second round").isEmpty();
-        List<SecondRound> rounds = merger.secondRounds();
-        assertThat(rounds).hasSize(1);
-        return rounds.get(0);
-    }
-
-    private QueryResult onlyAnswer() {
-        List<QueryResult> answers = merger.answers();
-        assertThat(answers).hasSize(1);
-        return answers.get(0);
+        return assertThat(merger.secondRounds()).singleElement().actual();
     }
 
     private static String above(String value) {
@@ -154,7 +146,7 @@ class SecondRoundTest {
             goOn(partition, round);
         }
         sendParts();
-        QueryResult answer = onlyAnswer();
+        QueryResult answer = merger.onlyAnswer();
         assertThat(answer.status()).isEqualTo(Status.OK);
         assertThat(answer.rows()).containsExactly(List.of(5L));
         assertThat(answer.partitions().answered()).isEqualTo(PARTITIONS);
@@ -172,7 +164,7 @@ class SecondRoundTest {
             goOn(partition, round);
         }
         sendParts();
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(5L));
+        assertThat(merger.onlyAnswer().rows()).containsExactly(List.of(5L));
         for (Partition partition : partitions) {
             goOn(partition, round);
         }
@@ -191,7 +183,7 @@ class SecondRoundTest {
             goOn(partition, round);
         }
         sendParts();
-        QueryResult answer = onlyAnswer();
+        QueryResult answer = merger.onlyAnswer();
         assertThat(answer.error().inSql().state()).isEqualTo("40001");
         assertThat(merger.secondRounds()).isEmpty();
     }
@@ -221,13 +213,13 @@ class SecondRoundTest {
         assertThat(merger.secondRounds()).extracting(SecondRound::requestKey).containsExactly("two");
         assertThat(merger.answers()).extracting(QueryResult::requestId).containsExactly("id of endless");
         merger.awaitMail();
-        assertThat(onlyAnswer().rows()).containsExactly(List.of(3L * SUBSCRIBERS));
+        assertThat(merger.onlyAnswer().rows()).containsExactly(List.of(3L * SUBSCRIBERS));
     }
 
     @Test
     void shouldAnswerAnErrorBetweenTheRounds() throws Exception {
         ask("a", above("SELECT " + CALLS + " FROM subscribers"));
-        assertThat(onlyAnswer().error().inSql().state()).isEqualTo("21000");
+        assertThat(merger.onlyAnswer().error().inSql().state()).isEqualTo("21000");
         assertThatPartitionsWaitNoLonger("a");
         assertThat(merger.stateEntries()).isZero();
     }
@@ -236,7 +228,7 @@ class SecondRoundTest {
     void shouldRefuseASecondRoundThatCannotBeWritten() throws Exception {
         merger.health(settings.queriesTopic()).stuck(this);
         ask("a", ABOVE_AVERAGE);
-        QueryError error = onlyAnswer().error();
+        QueryError error = merger.onlyAnswer().error();
         assertThat(error.code()).isEqualTo(QueryError.Code.OVERLOADED);
         assertThat(error.message()).contains("needs a second round");
         // Written too, if it can be: it also finds out when the topic can be written again.
@@ -256,7 +248,7 @@ class SecondRoundTest {
         merger.register(MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE))));
         QueryError error = new QueryError(QueryError.Code.OVERLOADED, "Too many queries.");
         merger.process(MergeHarness.withError(error, merger.part("a", 0, PARTITIONS, 0)));
-        assertThat(onlyAnswer().error()).isEqualTo(error);
+        assertThat(merger.onlyAnswer().error()).isEqualTo(error);
         assertThatPartitionsWaitNoLonger("a");
     }
 
@@ -264,14 +256,14 @@ class SecondRoundTest {
     void shouldTellThePartitionsThatTheTimeIsUp() throws Exception {
         merger.register(MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE))));
         merger.pass(MergeHarness.TIMEOUT_MS);
-        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
+        assertThat(merger.onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
         assertThatPartitionsWaitNoLonger("a");
     }
 
     @Test
     void shouldTellNothingWhereThereIsNoSecondRound() throws Exception {
         ask("a", "SELECT count(*) FROM subscribers GROUP BY 1 / (" + CALLS + " - 2)");
-        assertThat(onlyAnswer().error().inSql().state()).isEqualTo("22012");
+        assertThat(merger.onlyAnswer().error().inSql().state()).isEqualTo("22012");
         assertThat(merger.secondRounds()).isEmpty();
     }
 
@@ -282,7 +274,7 @@ class SecondRoundTest {
         goOn(partitions.get(0), round);
         sendParts();
         merger.pass(MergeHarness.TIMEOUT_MS);
-        QueryResult answer = onlyAnswer();
+        QueryResult answer = merger.onlyAnswer();
         assertThat(answer.status()).isEqualTo(Status.TIMEOUT);
         assertThat(answer.partitions().answered()).isEqualTo(1);
     }
@@ -294,7 +286,7 @@ class SecondRoundTest {
         Request request = MergeHarness.request("a", new AskedQuery("sql", Map.of("text", ABOVE_AVERAGE)));
         merger.process(new Registration(request, MergeHarness.START_MS, new Execution(2, 5)));
         merger.pass(1_000);
-        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
         assertThat(merger.stateEntries()).isZero();
     }
 
@@ -311,7 +303,7 @@ class SecondRoundTest {
         for (Part part : parts) {
             merger.process(MergeHarness.ofAttempt(3, part));
         }
-        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
         assertThat(merger.secondRounds()).isEmpty();
     }
 
@@ -321,7 +313,7 @@ class SecondRoundTest {
         onlyRound();
         merger = merger.restart(3, 10);
         merger.pass(1_000);
-        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
         assertThat(merger.secondRounds()).isEmpty();
     }
 }

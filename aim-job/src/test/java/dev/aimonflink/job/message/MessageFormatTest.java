@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,14 +85,11 @@ class MessageFormatTest {
     void shouldRefuseAKindThatItDoesNotKnow() {
         byte[] unknown = new byte[64];
         unknown[0] = 99;
-        assertThatThrownBy(() -> Wire.read(new MatrixInput.Format(), unknown))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> Wire.read(new MatrixInput.Format(), unknown))
                 .hasMessage("No matrix input has kind=99");
-        assertThatThrownBy(() -> Wire.read(new BroadcastInput.Format(), unknown))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> Wire.read(new BroadcastInput.Format(), unknown))
                 .hasMessage("No broadcast input has kind=99");
-        assertThatThrownBy(() -> Wire.read(new MergeInput.Format(), unknown))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> Wire.read(new MergeInput.Format(), unknown))
                 .hasMessage("No merge input has kind=99");
     }
 

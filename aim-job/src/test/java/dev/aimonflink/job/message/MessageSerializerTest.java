@@ -11,6 +11,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -95,8 +96,7 @@ class MessageSerializerTest {
             byte[] other = Wire.golden("serializer-snapshot-v1.hex");
             int end = 2 + MessageSerializerSnapshot.class.getName().length() + Integer.BYTES;
             other[end - 1] = (byte) version;
-            assertThatThrownBy(() -> read(other))
-                    .isInstanceOf(IOException.class)
+            assertFails(IOException.class, () -> read(other))
                     .hasMessage("The savepoint describes its messages in version " + version
                             + "; this release reads version 1. Use the release that wrote it, or a newer one.");
         }

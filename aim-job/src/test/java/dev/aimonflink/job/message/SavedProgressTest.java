@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SavedProgressTest {
     private static final SavedProgress.Format FORMAT = new SavedProgress.Format();
@@ -49,8 +49,7 @@ class SavedProgressTest {
     void shouldNameTheVersionThatItCannotRead() throws IOException {
         byte[] later = Wire.golden(GOLDEN);
         later[0] = 2;
-        assertThatThrownBy(() -> Wire.read(FORMAT, later))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> Wire.read(FORMAT, later))
                 .hasMessage("A saved progress has version 2; this release reads version 1. Use the release that wrote"
                         + " it, or a newer one.");
     }

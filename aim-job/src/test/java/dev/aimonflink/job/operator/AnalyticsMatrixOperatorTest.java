@@ -85,6 +85,10 @@ class AnalyticsMatrixOperatorTest {
         matrix.call(new Event(subscriberId, timestampMs, 60, 1.5f, false));
     }
 
+    private void profile(Profile profile) throws Exception {
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
+    }
+
     /** Calls of subscribers 1, 2, ...: one of the first, two of the second, and so on. */
     private void callsOf(int subscribers, long timestampMs) throws Exception {
         for (int subscriber = 1; subscriber <= subscribers; subscriber++) {
@@ -103,6 +107,11 @@ class AnalyticsMatrixOperatorTest {
         return result.rows().get(0).get(result.columns().indexOf(column));
     }
 
+    private void assertCalls(long subscriberId, long today, long thisWeek) throws Exception {
+        assertThat(cell(subscriberId, "number_of_calls_this_day")).isEqualTo(today);
+        assertThat(cell(subscriberId, "number_of_calls_this_week")).isEqualTo(thisWeek);
+    }
+
     private List<List<Object>> rows(String query) throws Exception {
         QueryResult result = matrix.ask(query);
         assertThat(result.error()).isNull();
@@ -119,7 +128,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldCountCallsAndAnswerQueries() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(2), CallProfiles.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
+        profile(new Profile(2, "CH-8000", 1, 0, 2));
         callsOf(5, NOON_MS);
         assertThat(rows("q1")).isEqualTo(List.of(List.of(210.0)));
         assertThat(rows("w2")).isEqualTo(List.of(List.of(new BigDecimal("1.50"))));
@@ -234,9 +243,9 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldChangeAndClearProfiles() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
+        profile(new Profile(7, "CH-8000", 1, 0, 2));
         assertThat(cell(7, "zip")).isEqualTo("CH-8000");
-        matrix.send(new ProfileChange(EntityId.of(7), CallProfiles.attributes(new Profile(7, "DE-80801", 3, 1, 0))));
+        profile(new Profile(7, "DE-80801", 3, 1, 0));
         assertThat(cell(7, "zip")).isEqualTo("DE-80801");
         matrix.turn(NOON_MS);
         call(7, NOON_MS);
@@ -271,8 +280,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(2);
         assertThat(matrix.gauge("eventsLateForDay")).isEqualTo(2);
         assertThat(matrix.gauge("eventsLateForWeek")).isEqualTo(1);
-        assertThat(cell(2, "number_of_calls_this_day")).isEqualTo(0L);
-        assertThat(cell(2, "number_of_calls_this_week")).isEqualTo(1L);
+        assertCalls(2, 0, 1);
     }
 
     @Test
@@ -283,27 +291,30 @@ class AnalyticsMatrixOperatorTest {
         DeclaredEvent placed = CallMessages.placed(late, 3, 41);
         placed.clockMs(NOON_MS);
         matrix.send(CallMessages.of(List.of(placed)));
-        assertThat(deadLetters())
-                .usingRecursiveFieldByFieldElementComparator()
-                .containsExactly(new DeadLetter(
-                        DeadLetterReason.LATE,
-                        "timestamp=2026-11-11T12:00:00Z is before every window of subscriber 2, whose Kafka partition"
-                                + " has reached 2026-11-18T12:00:00Z",
-                        "calls",
-                        3,
-                        41,
-                        DeadLetter.UNKNOWN_TIME,
-                        null,
-                        CallCodec.of(EventFormat.JSON).encode(late)));
+        assertLaidAside(
+                DeadLetterReason.LATE,
+                late,
+                "timestamp=2026-11-11T12:00:00Z is before every window of subscriber 2, whose Kafka partition"
+                        + " has reached 2026-11-18T12:00:00Z");
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(matrix.counter("deadLettersLate")).isEqualTo(1);
         assertThat(matrix.counter("deadLettersOverflow")).isZero();
     }
 
-    private List<DeadLetter> deadLetters() {
-        return matrix.all().get(0).getSideOutput(SideOutputs.DEAD_LETTERS).stream()
-                .map(StreamRecord::getValue)
-                .toList();
+    /** The only dead letter is of the event at offset 41 of partition 3. */
+    private void assertLaidAside(DeadLetterReason kind, Event event, String reason) {
+        assertThat(matrix.all().get(0).getSideOutput(SideOutputs.DEAD_LETTERS).stream()
+                        .map(StreamRecord::getValue))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(new DeadLetter(
+                        kind,
+                        reason,
+                        "calls",
+                        3,
+                        41,
+                        DeadLetter.UNKNOWN_TIME,
+                        null,
+                        CallCodec.of(EventFormat.JSON).encode(event)));
     }
 
     @Test
@@ -316,19 +327,12 @@ class AnalyticsMatrixOperatorTest {
         }
         List<List<Object>> before = matrix.ask(subscriber(7)).rows();
         matrix.send(CallMessages.of(longest, 3, 41));
-        assertThat(deadLetters())
-                .usingRecursiveFieldByFieldElementComparator()
-                .containsExactly(new DeadLetter(
-                        DeadLetterReason.OVERFLOW,
-                        "durationSeconds=604800 would overflow total_duration_this_day of subscriber 7 in the window"
-                                + " '1 day': in the model, give a shorter window, take out 'sum: int', or leave out"
-                                + " sum",
-                        "calls",
-                        3,
-                        41,
-                        DeadLetter.UNKNOWN_TIME,
-                        null,
-                        CallCodec.of(EventFormat.JSON).encode(longest)));
+        assertLaidAside(
+                DeadLetterReason.OVERFLOW,
+                longest,
+                "durationSeconds=604800 would overflow total_duration_this_day of subscriber 7 in the window"
+                        + " '1 day': in the model, give a shorter window, take out 'sum: int', or leave out"
+                        + " sum");
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(matrix.counter("deadLettersOverflow")).isEqualTo(1);
         assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(fit);
@@ -374,8 +378,7 @@ class AnalyticsMatrixOperatorTest {
         callsOf(9, NOON_MS);
         matrix.turn(NOON_MS + DAY_MS);
         for (int subscriber = 1; subscriber <= 9; subscriber++) {
-            assertThat(cell(subscriber, "number_of_calls_this_day")).isEqualTo(0L);
-            assertThat(cell(subscriber, "number_of_calls_this_week")).isEqualTo((long) subscriber);
+            assertCalls(subscriber, 0, subscriber);
         }
         assertCallsOf(9);
         matrix.turn(NOON_MS + 7 * DAY_MS);
@@ -512,7 +515,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldGiveTheSameAnswersAfterARestart() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(3), CallProfiles.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
+        profile(new Profile(3, "CH-8000", 1, 0, 2));
         callsOf(6, NOON_MS);
         List<List<Object>> before = rows("q5");
         matrix.restart(1, 9);
@@ -549,15 +552,14 @@ class AnalyticsMatrixOperatorTest {
             QueryResult result = matrix.ask("q3");
             assertThat(result.error()).isNull();
             assertThat(result.asOf().eventTimeMs()).isEqualTo(NOON_MS + DAY_MS);
-            assertThat(cell(5, "number_of_calls_this_day")).isEqualTo(0L);
-            assertThat(cell(5, "number_of_calls_this_week")).isEqualTo(5L);
+            assertCalls(5, 0, 5);
         }
     }
 
     @Test
     void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(3), CallProfiles.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
+        profile(new Profile(3, "CH-8000", 1, 0, 2));
         matrix.restart(2, 9);
         assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
         call(3, NOON_MS);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Messages that an unaligned checkpoint holds, restored by a job with another model. */
 class MessagesOfAnotherModelTest {
@@ -92,8 +92,9 @@ class MessagesOfAnotherModelTest {
 
     @Test
     void shouldRefuseEventsOfAnotherModel() {
-        assertThatThrownBy(() -> matrix.process(events(OTHER, MessageLayout.ofEvents(OTHER.event()))))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(
+                        SuppressRestartsException.class,
+                        () -> matrix.process(events(OTHER, MessageLayout.ofEvents(OTHER.event()))))
                 .hasRootCauseMessage("The state to restore has events in flight of a model with other fields than"
                         + " model=payments. Restore it with the model that it was taken with, stop the job with a"
                         + " savepoint, which has nothing in flight, and restore that with the changed model.");
@@ -102,8 +103,9 @@ class MessagesOfAnotherModelTest {
 
     @Test
     void shouldRefuseProfilesOfAnotherModel() {
-        assertThatThrownBy(() -> matrix.process(profile(MessageLayout.ofProfiles(OTHER.entity()))))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(
+                        SuppressRestartsException.class,
+                        () -> matrix.process(profile(MessageLayout.ofProfiles(OTHER.entity()))))
                 .hasRootCauseMessage("The state to restore has profiles in flight of a model with other attributes than"
                         + " model=payments. Restore it with the model that it was taken with, stop the job with a"
                         + " savepoint, which has nothing in flight, and restore that with the changed model.");

@@ -21,8 +21,8 @@ import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RestoredModelTest {
     private static final Model CALLS = PresetModels.named("aim-42");
@@ -97,8 +97,7 @@ class RestoredModelTest {
     @Test
     void shouldRefuseTheStateOfOtherRows() throws Exception {
         OperatorStateHandle state = state(ModelFile.text(CALLS).replace("entity: subscriber", "entity: card"));
-        assertThatThrownBy(() -> restore(state))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> restore(state))
                 .hasRootCauseMessage("model=aim_42 has the entity 'subscriber' with numbers as keys, but the state to"
                         + " restore is of model=aim_42, which has the entity 'card' with numbers as keys. Restore it with"
                         + " a model of the same entity and kind of key, whatever else is changed. Or start model=aim_42"
@@ -108,8 +107,7 @@ class RestoredModelTest {
     @Test
     void shouldSayWhatToDoWithAModelThatCannotBeRead() throws Exception {
         OperatorStateHandle state = state("model: [");
-        assertThatThrownBy(() -> restore(state))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> restore(state))
                 .hasMessage("The model in the state to restore cannot be read. Restore another savepoint or checkpoint,"
                         + " or start the job without one.");
     }

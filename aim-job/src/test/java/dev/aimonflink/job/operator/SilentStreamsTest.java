@@ -14,7 +14,6 @@ import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.Request;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -89,9 +88,7 @@ class SilentStreamsTest {
     }
 
     private Part onlyPart() {
-        List<Part> parts = matrix.parts();
-        assertThat(parts).hasSize(1);
-        return parts.get(0);
+        return assertThat(matrix.parts()).singleElement().actual();
     }
 
     private long clockMs() throws Exception {

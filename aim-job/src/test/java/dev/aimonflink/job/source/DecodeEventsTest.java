@@ -291,9 +291,10 @@ class DecodeEventsTest {
     }
 
     private DeadLetter onlyDeadLetter(int index) {
-        List<DeadLetter> letters = decoder.deadLetters();
-        assertThat(letters).as("letters of %d", index).hasSize(1);
-        return letters.get(0);
+        return assertThat(decoder.deadLetters())
+                .as("letters of %d", index)
+                .singleElement()
+                .actual();
     }
 
     @Test

@@ -91,16 +91,13 @@ class DecodeProfilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            nullValues = "null",
-            delimiter = '|',
-            value = {
-                "null | the key is null instead of a subscriberId",
-                "abc | key='abc' is not a subscriberId in decimal digits",
-                "'' | key='' is not a subscriberId in decimal digits",
-                "123456789012345678901 | the key of 21 bytes is longer than any subscriberId",
-                "9223372036854775808 | key='9223372036854775808' is not a subscriberId in decimal digits"
-            })
+    @CsvSource(nullValues = "null", delimiter = '|', textBlock = """
+            null | the key is null instead of a subscriberId
+            abc | key='abc' is not a subscriberId in decimal digits
+            '' | key='' is not a subscriberId in decimal digits
+            123456789012345678901 | the key of 21 bytes is longer than any subscriberId
+            9223372036854775808 | key='9223372036854775808' is not a subscriberId in decimal digits
+            """)
     void shouldLayATombstoneWithABadKeyAside(String key, String reason) throws Exception {
         assertDeadLetter(process(utf8(key), null), reason);
     }

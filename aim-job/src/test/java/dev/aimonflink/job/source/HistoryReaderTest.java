@@ -23,6 +23,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -180,8 +181,7 @@ class HistoryReaderTest {
     @Test
     void shouldStopWhereRecordsWereDeletedUnread() {
         kafkaHas(0, 30, 50);
-        assertThatThrownBy(() -> reader.addSplits(List.of(split(0, 10))))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> reader.addSplits(List.of(split(0, 10))))
                 .cause()
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aim.kafka.lost-offsets=stop: Kafka no longer has what the job has to read next. Of"
@@ -197,8 +197,7 @@ class HistoryReaderTest {
     void shouldStopWhereATopicWasCreatedAnew() {
         kafkaHas(0, 0, 0);
         kafkaHas(1, 0, 3);
-        assertThatThrownBy(() -> reader.addSplits(List.of(split(1, 20), split(0, 1))))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> reader.addSplits(List.of(split(1, 20), split(0, 1))))
                 .cause()
                 .hasMessageContaining("Of aim.events.v1-0 it goes on at offset 1, and Kafka has no record, the next one"
                         + " gets 0: the topic was created anew or has lost its end, so how many records followed is"
@@ -259,8 +258,7 @@ class HistoryReaderTest {
     void shouldStopWhereARunningJobFallsBehind() {
         kafkaHas(0, 30, 50);
         failAt(0, 10);
-        assertThatThrownBy(() -> reader.pollNext(output))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> reader.pollNext(output))
                 .cause()
                 .hasMessageStartingWith("aim.kafka.lost-offsets=stop: Kafka no longer has what the job has to read"
                         + " next. Of aim.events.v1-0 it goes on at offset 10, and Kafka has 30 to 49: 20 records")
@@ -272,8 +270,7 @@ class HistoryReaderTest {
         reader = reader(LostOffsets.SKIP, true);
         kafkaHas(0, 30, 50);
         failAt(0, 10);
-        assertThatThrownBy(() -> reader.pollNext(output))
-                .isInstanceOf(FlinkRuntimeException.class)
+        assertFails(FlinkRuntimeException.class, () -> reader.pollNext(output))
                 .hasMessage("aim.kafka.lost-offsets=skip: Kafka no longer has what the job has to read next. Of"
                         + " aim.events.v1-0 it goes on at offset 10, and Kafka has 30 to 49: 20 records were deleted"
                         + " before the job read them. The job restarts, and goes on at the first records that Kafka"
@@ -284,8 +281,7 @@ class HistoryReaderTest {
     @Test
     void shouldSayWhatItKnowsWhereTheBrokerDoesNotAnswer() {
         failAt(0, 10);
-        assertThatThrownBy(() -> reader.pollNext(output))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> reader.pollNext(output))
                 .cause()
                 .hasMessageContaining(
                         "Of aim.events.v1-0 it goes on at offset 10, and the broker does not say what it has.");

@@ -21,6 +21,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PermittedSourceTest {
@@ -35,8 +36,7 @@ class PermittedSourceTest {
     @Test
     void shouldRefuseToBeginWithoutARight() throws Exception {
         try (SplitEnumerator<?, ?> enumerator = source.createEnumerator(broker)) {
-            assertThatThrownBy(enumerator::start)
-                    .isInstanceOf(SuppressRestartsException.class)
+            assertFails(SuppressRestartsException.class, enumerator::start)
                     .hasStackTraceContaining(SENTENCE)
                     .hasStackTraceContaining("Then start the job again.");
         }

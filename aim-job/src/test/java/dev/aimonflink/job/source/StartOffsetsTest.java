@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @SuppressWarnings("deprecation") // as in what is tested
 class StartOffsetsTest {
@@ -73,8 +73,7 @@ class StartOffsetsTest {
     @Test
     void shouldRefuseToBeginInTheMiddleUnlessToldTo() {
         broker.committed.put(SECOND, 500L);
-        assertThatThrownBy(() -> history("auto").getPartitionOffsets(BOTH, broker))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> history("auto").getPartitionOffsets(BOTH, broker))
                 .cause()
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(

@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -138,8 +139,7 @@ class WindowStartTest {
     }
 
     private void assertRefused(String fault, WindowPolicy... windows) {
-        assertThatThrownBy(() -> offsets(ZoneOffset.UTC, windows))
-                .isInstanceOf(SuppressRestartsException.class)
+        assertFails(SuppressRestartsException.class, () -> offsets(ZoneOffset.UTC, windows))
                 .cause()
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aim.start=window: " + fault + OTHERWISE);

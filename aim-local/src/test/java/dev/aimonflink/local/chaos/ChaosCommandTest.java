@@ -1,20 +1,15 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.local.demo.ExampleModels;
 import dev.aimonflink.local.load.GivenModel;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,9 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ChaosCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --seeds=0              | seeds=0 is outside 1..1000. Give a number inside.
@@ -37,28 +29,24 @@ class ChaosCommandTest {
             --disturbance=fire     | disturbance=fire is none. Give one of rescale, turn, schema, all.
             """)
     void shouldRefuseBadOptions(String option, String message) {
-        assertThat(run("chaos", option)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8))
+        assertThat(chaos(option).exits(ExitCode.USAGE).shows("").err())
                 .contains(message.replace("HERE", Path.of("").toAbsolutePath().toString()));
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
     void shouldTakeAlignedCheckpointsOfProcesses() throws IOException {
-        assertUsage(
-                "processes take aligned checkpoints. Give one of --processes and --unaligned.\n",
-                "--processes",
-                "--unaligned");
+        chaos("--processes", "--unaligned")
+                .refuses("processes take aligned checkpoints. Give one of --processes and --unaligned.\n");
     }
 
     @Test
     void shouldRefuseAModelThatItCannotRecompute(@TempDir Path folder) throws IOException {
         Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
         Files.writeString(wide, "copies: 24\n", StandardOpenOption.APPEND);
-        assertUsage(
-                "The model 'payments' has 4320 columns, more than 4200, so that an answer with all of them may not fit into"
-                        + " a record. Take out windows, filters, functions or copies.\n",
-                "--model=" + wide);
+        chaos("--model=" + wide)
+                .refuses(
+                        "The model 'payments' has 4320 columns, more than 4200, so that an answer with all of them may not fit into"
+                                + " a record. Take out windows, filters, functions or copies.\n");
     }
 
     @Test
@@ -72,30 +60,27 @@ class ChaosCommandTest {
                 windows: [1 month]
                 aggregates: {events: [count]}
                 """);
-        assertUsage(
-                "disturbance=turn with seed=1 and points=1 turns no window of the model 'readings': its events are of"
-                        + " 2025-03-27 to 2025-03-28. Give a model with shorter windows, more points, or rescale or schema.\n",
-                "--model=" + model,
-                "--points=1",
-                "--backend=hashmap");
+        chaos("--model=" + model, "--points=1", "--backend=hashmap")
+                .refuses(
+                        "disturbance=turn with seed=1 and points=1 turns no window of the model 'readings': its events are of"
+                                + " 2025-03-27 to 2025-03-28. Give a model with shorter windows, more points, or rescale or schema.\n");
         Files.writeString(
                 model, Files.readString(model).replace("1 month", "6 hours, last 12 hours, last 7 events, ever"));
-        assertUsage(
-                "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare, and the"
-                        + " windows '6 hours', 'last 12 hours', 'last 7 events' and 'ever' are in it or do not fit. Give rescale"
-                        + " or turn.\n",
-                "--model=" + model,
-                "--points=1");
+        chaos("--model=" + model, "--points=1")
+                .refuses(
+                        "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare, and the"
+                                + " windows '6 hours', 'last 12 hours', 'last 7 events' and 'ever' are in it or do not fit. Give rescale"
+                                + " or turn.\n");
     }
 
     @Test
     void shouldRefuseAModelWhoseTimesItDoesNotPublish(@TempDir Path folder) throws IOException {
         Path payments = ExampleModels.copy("payments", "regions.csv", "1 day", folder);
         Files.writeString(payments, Files.readString(payments).replace("time: timestamp", "time: record"));
-        assertUsage(
-                "The model 'payments' has time: record, and answers are verified here by the times of the events that"
-                        + " are published. Name a field of the event as its time.\n",
-                "--model=" + payments);
+        chaos("--model=" + payments)
+                .refuses(
+                        "The model 'payments' has time: record, and answers are verified here by the times of the events that"
+                                + " are published. Name a field of the event as its time.\n");
     }
 
     @Test
@@ -103,11 +88,10 @@ class ChaosCommandTest {
         Path payments = ExampleModels.copy("payments", "regions.csv", "1 fortnight", folder);
         String line = Files.readString(payments).lines().toList().indexOf("windows: [1 fortnight]") + 1 + "";
 
-        assertUsage(
-                payments + ", line " + line
+        chaos("--model=" + payments)
+                .refuses(payments + ", line " + line
                         + ", column 11: unit 'fortnight' is not one of minute, hour, day, week, month."
-                        + " Give one of these.\n",
-                "--model=" + payments);
+                        + " Give one of these.\n");
     }
 
     @Test
@@ -116,10 +100,10 @@ class ChaosCommandTest {
         Files.delete(folder.resolve("regions.csv"));
 
         int line = 1 + Files.readString(payments).lines().toList().indexOf("  regions: regions.csv");
-        assertUsage(
-                payments + ", line " + line + ", column 12: Table regions file=" + folder.resolve("regions.csv")
-                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.\n",
-                "--model=" + payments);
+        chaos("--model=" + payments)
+                .refuses(
+                        payments + ", line " + line + ", column 12: Table regions file=" + folder.resolve("regions.csv")
+                                + " does not exist. Paths of tables begin in the folder of the model. Give another path.\n");
     }
 
     @Test
@@ -135,19 +119,14 @@ class ChaosCommandTest {
                                 + file);
     }
 
-    private void assertUsage(String message, String... options) {
-        err.reset();
-        String[] arguments = new String[options.length + 1];
-        arguments[0] = "chaos";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(message);
+    private static CommandRun chaos(String... options) {
+        return CommandRun.of(
+                Stream.concat(Stream.of("chaos"), Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
     void shouldExplainItself() {
-        assertThat(run("chaos", "--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString(StandardCharsets.UTF_8))
+        assertThat(chaos("--help").succeeds().out())
                 .contains("verify that every answer stays exact", "--seed=N", "aim chaos --seeds 3 --output json");
     }
 
@@ -171,16 +150,5 @@ class ChaosCommandTest {
                 .doesNotHaveDuplicates()
                 .startsWith(new Cell(3, Backend.HASHMAP, Disturbance.RESCALE))
                 .endsWith(new Cell(4, Backend.ROCKSDB, Disturbance.SCHEMA));
-    }
-
-    private int run(String... arguments) {
-        return Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                arguments);
     }
 }

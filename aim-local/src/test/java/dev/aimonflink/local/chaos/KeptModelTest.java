@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class KeptModelTest {
     @TempDir
@@ -75,8 +75,7 @@ class KeptModelTest {
     }
 
     private static void assertCannotBeChanged(GivenModel model) {
-        assertThatThrownBy(() -> KeptModel.other(model))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> KeptModel.other(model))
                 .hasMessage(
                         "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare,"
                                 + " and the windows '6 hours', 'last 12 hours', 'last 7 events' and 'ever' are in it or do not fit. Give"

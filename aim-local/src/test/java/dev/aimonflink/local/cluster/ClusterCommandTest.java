@@ -1,16 +1,10 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.matrix.calls.PresetModels;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,65 +15,45 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ClusterCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path root;
 
-    private int run(String... arguments) {
-        return Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                arguments);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
     @Test
     void shouldReportThatThereIsNoCluster() {
-        assertThat(run("cluster", "status", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
-        assertThat(err())
-                .isEqualTo("There is no cluster in " + root + ". Start one: `aim cluster up --dir " + root + "`\n");
-        assertThat(out()).isEmpty();
+        CommandRun.of("cluster", "status", "--dir=" + root)
+                .fails("There is no cluster in " + root + ". Start one: `aim cluster up --dir " + root + "`\n")
+                .shows("");
     }
 
     @Test
     void shouldHaveNoJobToRestartWhereNothingRuns() throws IOException {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
-        assertThat(run("cluster", "restart", "--dir=" + root, "--jar=" + jar)).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
+        assertThat(CommandRun.of("cluster", "restart", "--dir=" + root, "--jar=" + jar)
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("No job runs in the cluster of " + root + ". Start one with `aim cluster up --dir " + root
                         + "`.");
     }
 
     @Test
     void shouldHaveNothingToStopWhereNothingRuns() {
-        assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
-        assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
-                .isEqualTo(ExitCode.OK);
-        assertThat(err())
-                .isEqualTo("There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.\n"
-                        + "There is no cluster in " + root + ", so nothing was stopped; what was left there is removed."
-                        + " --dir names another folder.\n");
-        assertThat(out()).isEmpty();
+        CommandRun.of("cluster", "down", "--dir=" + root)
+                .succeeds()
+                .says("There is no cluster in " + root + ", so nothing was stopped. --dir names another folder.\n")
+                .shows("");
+        CommandRun.of("cluster", "down", "--savepoint", "--wipe", "--dir=" + root)
+                .succeeds()
+                .says("There is no cluster in " + root + ", so nothing was stopped; what was left there is removed."
+                        + " --dir names another folder.\n")
+                .shows("");
     }
 
     @Test
     void shouldNotMakeAFolderOfAMistypedNameByStopping() {
         Path mistyped = root.resolve("mistyped");
-        assertThat(run("cluster", "down", "--dir=" + mistyped)).isEqualTo(ExitCode.OK);
-        assertThat(err()).isEqualTo("There is no folder " + mistyped + ", so nothing was stopped.\n");
+        CommandRun.of("cluster", "down", "--dir=" + mistyped)
+                .succeeds()
+                .says("There is no folder " + mistyped + ", so nothing was stopped.\n");
         assertThat(mistyped).doesNotExist();
     }
 
@@ -87,10 +61,8 @@ class ClusterCommandTest {
     void shouldRefuseASavepointThatIsNoneBeforeAnythingStarts() throws IOException {
         Path nowhere = root.resolve("nowhere");
         Path jar = Files.createFile(root.resolve("job.jar"));
-        assertThat(run("cluster", "up", "--dir=" + root.resolve("c"), "--jar=" + jar, "--from-savepoint=" + nowhere))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("from-savepoint=" + nowhere + " is no savepoint or checkpoint: it has no file _metadata."
+        CommandRun.of("cluster", "up", "--dir=" + root.resolve("c"), "--jar=" + jar, "--from-savepoint=" + nowhere)
+                .refuses("from-savepoint=" + nowhere + " is no savepoint or checkpoint: it has no file _metadata."
                         + " Give the folder that has it.\n");
         assertThat(root.resolve("c")).doesNotExist();
     }
@@ -102,12 +74,13 @@ class ClusterCommandTest {
         Clusters.empty()
                 .with(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
                 .write(folder);
-        assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.OK);
-        assertThat(out())
-                .isEqualTo("part,state,pid,detail,fix\nbroker,up,"
+        CommandRun.of("cluster", "status", "--output=csv", "--dir=" + root)
+                .succeeds()
+                .shows("part,state,pid,detail,fix\nbroker,up,"
                         + ProcessHandle.current().pid() + ",127.0.0.1:19092,\n");
-        assertThat(run("cluster", "down", "--savepoint", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
+        assertThat(CommandRun.of("cluster", "down", "--savepoint", "--dir=" + root)
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("savepoint=true needs a job, and the cluster in " + root
                         + " has none. Run `aim cluster down --dir " + root + "` without it.");
     }
@@ -120,8 +93,9 @@ class ClusterCommandTest {
                 .with(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
                 .with(new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0))
                 .write(folder);
-        assertThat(run("cluster", "up", "--broker-only", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
+        assertThat(CommandRun.of("cluster", "up", "--broker-only", "--dir=" + root)
+                        .exits(ExitCode.USAGE)
+                        .err())
                 .contains("broker-only=true, but the cluster runs with Flink. Run `aim cluster down --dir " + root
                         + "` first.");
     }
@@ -135,9 +109,9 @@ class ClusterCommandTest {
                 .with(new Member("taskmanager-1", Role.TASKMANAGER, gone, 2))
                 .with(new Member("taskmanager-2", Role.TASKMANAGER, gone, 1))
                 .write(folder);
-        assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
-        assertThat(out())
-                .isEqualTo("part,state,pid,detail,fix\n"
+        CommandRun.of("cluster", "status", "--output=csv", "--dir=" + root)
+                .exits(ExitCode.FAILURE)
+                .shows("part,state,pid,detail,fix\n"
                         + "taskmanager-1,down,9223372036854775807,restarted 2 times,Run `aim cluster up --dir " + root
                         + "`. "
                         + folder.log("taskmanager-1") + " says why.\n"
@@ -154,8 +128,8 @@ class ClusterCommandTest {
         Clusters.empty()
                 .with(new Member("taskmanager-1", Role.TASKMANAGER, new ProcessId(Long.MAX_VALUE, 0), 0))
                 .write(folder);
-        assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
-        assertThat(err()).startsWith("Stopping 1 processes ...\nThe cluster in " + root + " is stopped. ");
+        assertThat(CommandRun.of("cluster", "down", "--dir=" + root).succeeds().err())
+                .startsWith("Stopping 1 processes ...\nThe cluster in " + root + " is stopped. ");
     }
 
     @ParameterizedTest
@@ -171,11 +145,10 @@ class ClusterCommandTest {
     void shouldRefuseBadOptionsBeforeAnythingIsStarted(String option, String message) throws Exception {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
         boolean isOfTheJob = option.startsWith("--aim.");
-        int exitCode = isOfTheJob
-                ? run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--", option)
-                : run("cluster", "up", "--dir=" + root, "--jar=" + jar, option);
-        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).contains(message);
+        CommandRun up = isOfTheJob
+                ? CommandRun.of("cluster", "up", "--dir=" + root, "--jar=" + jar, "--", option)
+                : CommandRun.of("cluster", "up", "--dir=" + root, "--jar=" + jar, option);
+        assertThat(up.exits(ExitCode.USAGE).err()).contains(message);
         assertThat(new ClusterFolder(root).state()).doesNotExist();
     }
 
@@ -184,11 +157,9 @@ class ClusterCommandTest {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
         Path model = root.resolve("payments.yaml");
         Files.copy(Path.of("..", "docs", "models", "payments.yaml"), model);
-        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
-                .isEqualTo(ExitCode.USAGE);
         int line = 1 + Files.readAllLines(model).indexOf("  regions: regions.csv");
-        assertThat(err())
-                .isEqualTo(model + ", line " + line + ", column 12: Table regions file=" + root.resolve("regions.csv")
+        CommandRun.of("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model)
+                .refuses(model + ", line " + line + ", column 12: Table regions file=" + root.resolve("regions.csv")
                         + " does not exist. Paths of tables begin in"
                         + " the folder of the model. Give another path.\n");
         assertThat(new ClusterFolder(root).state()).doesNotExist();
@@ -206,10 +177,8 @@ class ClusterCommandTest {
                 : Clusters.empty();
         before.write(folder);
         Path model = Path.of("..", "docs", "models", "devices.yaml");
-        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("model=devices has the entity 'sensor' with texts as keys, but the data in "
+        CommandRun.of("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model)
+                .refuses("model=devices has the entity 'sensor' with texts as keys, but the data in "
                         + folder.data() + " are of model=aim_42, which has the entity 'subscriber' with numbers as"
                         + " keys. Give the model of the data with --model; all of it may have changed but its entity and kind of"
                         + " key. Or give another folder with --dir. Only if nobody needs the data, remove them:"
@@ -220,19 +189,16 @@ class ClusterCommandTest {
     @Test
     void shouldSayWhereItLooksForAModel() throws Exception {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
-        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=nofile.yaml"))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name: "
+        CommandRun.of("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=nofile.yaml")
+                .refuses("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name: "
                         + Path.of("nofile.yaml").toAbsolutePath() + " does not exist."
                         + " Give the path of a file, or one of aim-42, aim-546.\n");
     }
 
     @Test
     void shouldSayHowToComeByTheJar() {
-        assertThat(run("cluster", "up", "--dir=" + root, "--jar=none.jar")).isEqualTo(ExitCode.USAGE);
-        assertThat(err())
-                .isEqualTo("jar=none.jar is no file. Build it with mvn -DskipTests package, or give another --jar.\n");
+        CommandRun.of("cluster", "up", "--dir=" + root, "--jar=none.jar")
+                .refuses("jar=none.jar is no file. Build it with mvn -DskipTests package, or give another --jar.\n");
     }
 
     @Test
@@ -247,8 +213,7 @@ class ClusterCommandTest {
     /** What the last start was given is kept, so a default alone would be wrong. */
     @Test
     void shouldSayWhichOptionsAreRemembered() {
-        assertThat(run("cluster", "up", "--help")).isEqualTo(ExitCode.OK);
-        String help = out().replaceAll("\\s+", " ");
+        String help = CommandRun.of("cluster", "up", "--help").succeeds().out().replaceAll("\\s+", " ");
         assertThat(help)
                 .contains(
                         "TaskManager processes. Default: as the last time, at first 2",
@@ -261,15 +226,13 @@ class ClusterCommandTest {
 
     @Test
     void shouldExplainItself() {
-        assertThat(run("cluster", "up", "--help")).isEqualTo(ExitCode.OK);
-        assertThat(run("cluster", "--help")).isEqualTo(ExitCode.OK);
-        assertThat(out())
-                .contains("aim cluster up --taskmanagers 3", "--from-savepoint", "A watcher starts TaskManagers");
-        assertThat(run("cluster")).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).contains("Give a command: ", "up", "down", "status");
-        assertThat(run("cluster", "stop")).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).contains("Did you mean 'down'?");
-        assertThat(run("cluster", "start")).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).contains("Did you mean 'up'?");
+        assertThat(CommandRun.of("cluster", "up", "--help").succeeds().out()).contains("--from-savepoint");
+        assertThat(CommandRun.of("cluster", "--help").succeeds().out())
+                .contains("aim cluster up --taskmanagers 3", "A watcher starts TaskManagers");
+        assertThat(CommandRun.of("cluster").exits(ExitCode.USAGE).err())
+                .contains("Give a command: ", "up", "down", "status");
+        assertThat(CommandRun.of("cluster", "stop").exits(ExitCode.USAGE).err()).contains("Did you mean 'down'?");
+        assertThat(CommandRun.of("cluster", "start").exits(ExitCode.USAGE).err())
+                .contains("Did you mean 'up'?");
     }
 }

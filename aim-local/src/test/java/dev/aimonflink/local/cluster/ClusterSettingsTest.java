@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -105,8 +106,9 @@ class ClusterSettingsTest {
 
     @Test
     void shouldRefuseAPortThatCannotBe() {
-        assertThatThrownBy(() -> ClusterPorts.choose(70_000, ClusterPorts.ANY, null, ClusterPorts.ANY))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(
+                        InvalidInputException.class,
+                        () -> ClusterPorts.choose(70_000, ClusterPorts.ANY, null, ClusterPorts.ANY))
                 .hasMessageStartingWith("kafka-port=70000 cannot be used: ")
                 .hasMessageEndingWith(". Give another, or 0 for any that is free.");
     }
@@ -154,8 +156,8 @@ class ClusterSettingsTest {
 
     @Test
     void shouldNotChangeARunningCluster() {
-        assertThatThrownBy(() -> request(running -> OTHERS, null, null).sameAs(Clusters.empty(), FOLDER))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> request(running -> OTHERS, null, null)
+                        .sameAs(Clusters.empty(), FOLDER))
                 .hasMessage("The cluster runs with " + ClusterSettings.DEFAULT.text()
                         + ". For another model, parallelism, checkpoint interval or options of the job, run"
                         + " `aim cluster restart --dir /park`. For others, run `aim cluster down --dir /park`"

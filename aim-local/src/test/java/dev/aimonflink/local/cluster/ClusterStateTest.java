@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ClusterStateTest {
     private static final Member BROKER = new Member("broker", Role.BROKER, new ProcessId(11, 1_000), 0);
@@ -118,8 +118,7 @@ class ClusterStateTest {
     @Test
     void shouldRefuseWhatItDidNotWrite() throws Exception {
         Files.writeString(folder.state(), "{ \"version\": 1, ");
-        assertThatThrownBy(() -> ClusterState.read(folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> ClusterState.read(folder))
                 .hasMessageStartingWith(folder.state() + " is not what was written there: ")
                 .hasMessageEndingWith("Give another --dir, or stop the processes by hand and remove the file.");
     }
@@ -127,8 +126,7 @@ class ClusterStateTest {
     @Test
     void shouldRefuseTheVersionOfAnotherRelease() throws Exception {
         Files.writeString(folder.state(), "{\"version\": 3, \"members\": []}");
-        assertThatThrownBy(() -> ClusterState.read(folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> ClusterState.read(folder))
                 .hasMessage(folder.state()
                         + " has version=3, not 1 to 2. Stop the cluster with the release that started it.");
     }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DataModelTest {
     private static final Model PAYMENTS = shown("payments");
@@ -46,8 +46,7 @@ class DataModelTest {
     @Test
     void shouldRefuseAnotherKindOfKey() {
         data.write(PAYMENTS);
-        assertThatThrownBy(() -> data.requireSameRows(DEVICES))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> data.requireSameRows(DEVICES))
                 .hasMessage("model=devices has the entity 'sensor' with texts as keys, but the data in " + folder.data()
                         + " are of model=payments, which has the entity 'card' with numbers as keys." + waysOut());
     }
@@ -55,8 +54,7 @@ class DataModelTest {
     @Test
     void shouldRefuseAnotherEntityWithTheSameKindOfKey() {
         data.write(PresetModels.named("aim-546"));
-        assertThatThrownBy(() -> data.requireSameRows(PAYMENTS))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> data.requireSameRows(PAYMENTS))
                 .hasMessage("model=payments has the entity 'card' with numbers as keys, but the data in "
                         + folder.data() + " are of model=aim_546, which has the entity 'subscriber' with numbers as"
                         + " keys." + waysOut());
@@ -120,8 +118,7 @@ class DataModelTest {
         data.requireTheRunningOne(PAYMENTS);
         data.write(PAYMENTS);
         data.requireTheRunningOne(PAYMENTS);
-        assertThatThrownBy(() -> data.requireTheRunningOne(DEVICES))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> data.requireTheRunningOne(DEVICES))
                 .hasMessage("The running job has model=payments as it was at its start, which is another one now. Run"
                         + " `aim cluster restart --dir "
                         + folder.root() + "`: the job goes on with the new one.");

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A start that fails leaves the cluster as it was, so that the next one is as it would have been. */
 class FailedStartTest {
@@ -39,7 +39,7 @@ class FailedStartTest {
     private void failToStart(UnaryOperator<ClusterSettings> settings) {
         ClusterRequest request =
                 new ClusterRequest(settings, null, null, null, directory.resolve("job.jar"), Optional.empty());
-        assertThatThrownBy(() -> cluster.up(request)).isInstanceOf(ClientException.class);
+        assertFails(ClientException.class, () -> cluster.up(request));
         assertThat(processes.calls).anyMatch(call -> call.startsWith("start broker"));
     }
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FlinkSettingsTest {
     @TempDir
@@ -16,8 +16,7 @@ class FlinkSettingsTest {
     @Test
     void shouldRefuseAMachineThatHasTooLittleMemory() {
         ClusterFolder folder = new ClusterFolder(root);
-        assertThatThrownBy(() -> FlinkSettings.requireRoom(Clusters.empty(), folder, 2L << 30))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> FlinkSettings.requireRoom(Clusters.empty(), folder, 2L << 30))
                 .hasMessageMatching(
                         "This machine has 2048 MiB of memory, and the cluster needs \\d+ MiB: taskmanagers=2 of \\d+"
                                 + " MiB each, and 1024 MiB for the broker, the JobManager and the gateway\\. Give fewer"

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -70,8 +71,9 @@ class JobPresenceTest {
     @CsvSource({"404, it does not run", "409, a savepoint is under way", "0, it gives no answer"})
     void shouldSayWhyAJobIsNotStopped(int status, String reason) {
         statuses.add(status);
-        assertThatThrownBy(() -> jobManager.stopWithSavepoint(state.jobId(), "/savepoints", ANSWER_LIMIT))
-                .isInstanceOf(ClientException.class)
+        assertFails(
+                        ClientException.class,
+                        () -> jobManager.stopWithSavepoint(state.jobId(), "/savepoints", ANSWER_LIMIT))
                 .hasMessageContaining(reason);
     }
 
@@ -115,8 +117,7 @@ class JobPresenceTest {
     @Test
     void shouldSubmitNoSecondJobWhileTheFirstMayBeThere() {
         statuses.add(NO_ANSWER);
-        assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(jobManager, state))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> cluster(Duration.ofSeconds(1)).isJobThere(jobManager, state))
                 .hasMessage("Waited 1 s in vain for Flink's answer on job " + state.jobId() + ". No second job was"
                         + " submitted beside it. Run `aim cluster down --dir " + root + "`, then `aim cluster up --dir "
                         + root + "`.");
@@ -129,8 +130,7 @@ class JobPresenceTest {
         String stack =
                 "Caused by: " + InvalidInputException.class.getName() + ": Its state is of another model.\\n\\tat X";
         answer("/exceptions", "{\"exceptionHistory\":{\"entries\":[{\"stacktrace\":\"" + stack + "\"}]}}");
-        assertThatThrownBy(() -> cluster(Duration.ofMinutes(1)).awaitJob(jobManager, state))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> cluster(Duration.ofMinutes(1)).awaitJob(jobManager, state))
                 .hasMessage("The job did not start. Its state is of another model.");
     }
 
@@ -191,8 +191,7 @@ class JobPresenceTest {
         jobState = "RESTARTING";
         RunningCluster cluster = running(Duration.ofMinutes(1));
         for (String each : List.of(JobManager.NOT_KNOWN, "RESTARTING")) {
-            assertThatThrownBy(cluster::requireHealthy)
-                    .isInstanceOf(ClientException.class)
+            assertFails(ClientException.class, cluster::requireHealthy)
                     .hasMessage("The job of the cluster in " + root + " is " + each + ". `aim cluster status --dir "
                             + root + "` says how to fix it.");
         }

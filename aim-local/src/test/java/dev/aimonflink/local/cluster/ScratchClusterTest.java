@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ScratchClusterTest {
     private final FakeProcesses processes = new FakeProcesses();
@@ -72,8 +72,7 @@ class ScratchClusterTest {
     @ParameterizedTest
     @CsvSource({"0", "3"})
     void shouldRefuseToKillATaskManagerThatThereIsNot(int number) {
-        assertThatThrownBy(() -> cluster.killTaskManager(number))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> cluster.killTaskManager(number))
                 .hasMessage("taskmanager=" + number + " is none of the cluster in " + folder.root() + ".");
         assertThat(processes.calls).isEmpty();
     }
@@ -100,8 +99,7 @@ class ScratchClusterTest {
         String[] options = option.startsWith("--aim.")
                 ? new String[] {"--jar=" + jar, "--", option}
                 : new String[] {"--jar=" + jar, option};
-        assertThatThrownBy(() -> ScratchCluster.up(progress::add, options))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> ScratchCluster.up(progress::add, options))
                 .hasMessage(refusal);
         assertThat(progress).isEmpty();
     }

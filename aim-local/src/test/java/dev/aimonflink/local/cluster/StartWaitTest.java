@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,8 +47,8 @@ class StartWaitTest {
                         .mapToObj(line -> "line " + line)
                         .collect(Collectors.joining("\n")));
         processes.die(broker.process());
-        assertThatThrownBy(() -> waitFor(Duration.ofMinutes(1)).await("the broker", List.of(broker), () -> false))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> waitFor(Duration.ofMinutes(1))
+                        .await("the broker", List.of(broker), () -> false))
                 .hasMessageStartingWith(
                         "The process broker has died. The end of " + folder.log("broker") + ":\nline 2\n")
                 .hasMessageEndingWith("line " + (StartWait.TAIL_LINES + 1) + "\n");
@@ -78,8 +79,8 @@ class StartWaitTest {
 
     @Test
     void shouldNotWaitForEver() {
-        assertThatThrownBy(() -> waitFor(Duration.ZERO).await("the broker", List.of(broker), () -> false))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> waitFor(Duration.ZERO)
+                        .await("the broker", List.of(broker), () -> false))
                 .hasMessage("Waited 0 s in vain for the broker.");
     }
 }

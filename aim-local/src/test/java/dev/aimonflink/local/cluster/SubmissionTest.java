@@ -4,6 +4,7 @@ import dev.aimonflink.clients.ClientException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,8 +27,7 @@ class SubmissionTest {
                 Caused by: java.io.FileNotFoundException: no savepoint there
                 \tat Elsewhere
                 """;
-        assertThatThrownBy(() -> Submission.idOf(said, OUTPUT))
-                .isInstanceOf(ClientException.class)
+        assertFails(ClientException.class, () -> Submission.idOf(said, OUTPUT))
                 .hasMessage("The job was not accepted: java.io.FileNotFoundException: no savepoint there."
                         + " All of it is in submit.out.");
     }

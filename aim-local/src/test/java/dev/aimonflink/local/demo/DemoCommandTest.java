@@ -1,14 +1,9 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,9 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DemoCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --seconds=0           | seconds=0 is outside 1..3600. Give a number inside.
@@ -35,25 +27,20 @@ class DemoCommandTest {
             --fast                | Unknown option: '--fast'
             """)
     void shouldRefuseBadOptions(String option, String message) {
-        assertThat(run("demo", option)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8))
+        assertThat(demo(option).exits(ExitCode.USAGE).shows("").err())
                 .contains(message.replace("HERE", Path.of("").toAbsolutePath().toString()));
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test
     void shouldRefuseMoreCallsThanItCanRecompute() {
-        assertThat(run("demo", "--seconds=3600", "--rate=20000")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .isEqualTo(
-                        "seconds=3600 times rate=20000 is more than 50000000 calls, which a demo cannot hold in memory"
-                                + " to verify its answers. Lower one of them.\n");
+        demo("--seconds=3600", "--rate=20000")
+                .refuses("seconds=3600 times rate=20000 is more than 50000000 calls, which a demo cannot hold in memory"
+                        + " to verify its answers. Lower one of them.\n");
     }
 
     @Test
     void shouldRefuseMoreEntitiesThanItsHeapHolds() {
-        assertThat(run("demo", "--entities=10000000")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8))
+        assertThat(demo("--entities=10000000").exits(ExitCode.USAGE).err())
                 .startsWith("entities=10000000 of aim_546 need ")
                 .endsWith(" Give fewer --entities, a smaller --model, or more heap.\n");
     }
@@ -61,45 +48,27 @@ class DemoCommandTest {
     @Test
     void shouldRefuseKryoForEventsOtherThanCalls() {
         String payments = "--model=" + ExampleModels.FOLDER.resolve("payments.yaml");
-        assertUsage(
-                "format=kryo is for calls alone, and the model 'payments' has events of its own. Give json or binary.\n",
-                payments,
-                "--format=kryo");
+        demo(payments, "--format=kryo")
+                .refuses(
+                        "format=kryo is for calls alone, and the model 'payments' has events of its own. Give json or binary.\n");
     }
 
     @Test
     void shouldServeNoClusterThatHasAGateway() {
-        assertUsage(
-                "serve=true is for a demo in one process. The cluster of --cluster goes on anyway, and `aim cluster status`"
-                        + " shows the port of its gateway.\n",
-                "--serve",
-                "--cluster");
+        demo("--serve", "--cluster")
+                .refuses(
+                        "serve=true is for a demo in one process. The cluster of --cluster goes on anyway, and `aim cluster status`"
+                                + " shows the port of its gateway.\n");
     }
 
-    private void assertUsage(String message, String... options) {
-        err.reset();
-        String[] arguments = new String[options.length + 1];
-        arguments[0] = "demo";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(message);
+    private static CommandRun demo(String... options) {
+        return CommandRun.of(
+                Stream.concat(Stream.of("demo"), Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
     void shouldExplainItself() {
-        assertThat(run("demo", "--help")).isEqualTo(ExitCode.OK);
-        assertThat(out.toString(StandardCharsets.UTF_8))
+        assertThat(demo("--help").succeeds().out())
                 .contains("verify every answer", "--seconds=N", "Default: 100000", "aim demo --output json");
-    }
-
-    private int run(String... arguments) {
-        return Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                arguments);
     }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ColumnSetTest {
     private final ColumnSet columns = new ColumnSet(
@@ -81,8 +81,7 @@ class ColumnSetTest {
 
     @Test
     void shouldSayThatAColumnIsNotKept() {
-        assertThatThrownBy(() -> columns.handle("total_duration_this_day"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> columns.handle("total_duration_this_day"))
                 .hasMessage("Column 'total_duration_this_day' is not kept for scans. Add it to the option"
                         + " aim.matrix.columns.");
     }
@@ -114,8 +113,7 @@ class ColumnSetTest {
 
     @Test
     void shouldSayThatThereIsNoSuchColumn() {
-        assertThatThrownBy(() -> columns.handle("number_of_call_this_day"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> columns.handle("number_of_call_this_day"))
                 .hasMessage("The schema has no column 'number_of_call_this_day'. Did you mean"
                         + " 'number_of_calls_this_day'?");
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ColumnsTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
@@ -123,7 +123,7 @@ class ColumnsTest {
         EntityRecord record = recordOf(1);
         columns.writeAggregates(0, record, ALL_FILTERS);
         assertThat(columns.isToBeRead(0)).isTrue();
-        assertThatThrownBy(() -> columns.refresh(0)).isInstanceOf(IllegalStateException.class);
+        assertFails(IllegalStateException.class, () -> columns.refresh(0));
         cut.release();
         assertThat(columns.refresh(0).ints(0)[0]).as("what was written last").isZero();
         assertThat(columns.refresh(0).ints(0)[1]).as("what waited").isEqualTo(1);
@@ -174,8 +174,7 @@ class ColumnsTest {
             assertThat(delta.nextBytes()).as("%d rows", row).isEqualTo(isAlmostFull ? Long.MAX_VALUE : 0);
             delta.add(row);
         }
-        assertThatThrownBy(() -> delta.add(most))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> delta.add(most))
                 .hasMessage(
                         "More than 100 rows changed while a pass reads their blocks. Use a higher parallelism, or keep"
                                 + " fewer columns (aim.matrix.columns).");

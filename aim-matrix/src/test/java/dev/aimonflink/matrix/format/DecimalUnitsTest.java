@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -67,8 +68,7 @@ class DecimalUnitsTest {
         assertThatThrownBy(() -> cents.of("")).hasMessage("amount='' is no number");
         assertThatThrownBy(() -> cents.of("1".repeat(41))).hasMessage("amount has more than 40 characters");
         assertThatThrownBy(() -> cents.of(Double.NaN)).hasMessage("amount=NaN is no number that can be summed");
-        assertThatThrownBy(() -> cents.of(Float.NEGATIVE_INFINITY))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> cents.of(Float.NEGATIVE_INFINITY))
                 .hasMessage("amount=-Infinity is no number that can be summed");
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -108,8 +109,7 @@ class CellLayoutTest {
     @Test
     void shouldRefuseARecordThatIsTooLarge() {
         assertThat(new CellLayout(withCopies(130)).bytes()).isEqualTo(8 * 1002 * 130 + 4 + 128);
-        assertThatThrownBy(() -> withCopies(131))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> withCopies(131))
                 .hasMessage(
                         "sales, line 8, column 10: The record of one shop would have 1050228 bytes, more than 1048576."
                                 + " Give fewer panes or last events, or take out windows, filters, functions or copies.");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MatrixSchemaTest {
     private static List<String> names(MatrixSchema schema) {
@@ -102,8 +102,7 @@ class MatrixSchemaTest {
 
     @Test
     void shouldSayThatThereIsNoSuchColumn() {
-        assertThatThrownBy(() -> CallModel.schema(42).column("number_of_calls_this_week_2"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CallModel.schema(42).column("number_of_calls_this_week_2"))
                 .hasMessage("The schema has no column 'number_of_calls_this_week_2'. Did you mean"
                         + " 'number_of_calls_this_week'?");
     }
@@ -115,8 +114,7 @@ class MatrixSchemaTest {
                 List.of(Window.DAY),
                 List.of(Aggregation.of("cost", List.of(EventFunction.AVG))),
                 1)));
-        assertThatThrownBy(() -> schema.column("average_cost_this_day"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> schema.column("average_cost_this_day"))
                 .hasMessage("Column 'average_cost_this_day' is not stored, but computed when a subscriber is looked at."
                         + " Name the columns that it is computed from: a sum, a count, a sum of squares.");
     }
@@ -124,8 +122,7 @@ class MatrixSchemaTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -42, 0, 1, 41, 43, 545, 65_535, 65_562, 42 * 2000, Integer.MAX_VALUE})
     void shouldRefuseANumberOfAggregatesThatIsNoSchema(int count) {
-        assertThatThrownBy(() -> CallModel.schema(count))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CallModel.schema(count))
                 .hasMessage("aggregates=" + count
                         + " is not a model. Give a multiple of 42 up to 65535, such as 42 or 546.");
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class WindowClockTest {
     private static final int DAY = 0;
@@ -279,7 +279,7 @@ class WindowClockTest {
         assertThat(new WindowClock(List.of(new LastEvents(5)), ZoneOffset.UTC).latestMs())
                 .isEqualTo(EventFaults.MAX_TIMESTAMP_MS);
         WindowClock beyond = new WindowClock(List.of(minute), ZoneOffset.UTC);
-        assertThatThrownBy(() -> beyond.advance(EventFaults.MAX_TIMESTAMP_MS)).isInstanceOf(ArithmeticException.class);
+        assertFails(ArithmeticException.class, () -> beyond.advance(EventFaults.MAX_TIMESTAMP_MS));
     }
 
     @ParameterizedTest

@@ -2,8 +2,8 @@ package dev.aimonflink.matrix.model;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AttributesTest {
     @Test
@@ -48,8 +48,7 @@ class AttributesTest {
 
     @Test
     void shouldRefuseOtherClasses() {
-        assertThatThrownBy(() -> Attributes.of(1L, 7))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> Attributes.of(1L, 7))
                 .hasMessage("A java.lang.Integer is no value of an attribute.");
     }
 }

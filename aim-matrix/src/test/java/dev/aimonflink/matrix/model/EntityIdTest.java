@@ -2,8 +2,8 @@ package dev.aimonflink.matrix.model;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class EntityIdTest {
     @Test
@@ -12,8 +12,7 @@ class EntityIdTest {
         assertThat(EntityId.of(7)).hasToString("7").isNotEqualTo(EntityId.of("7"));
         assertThat(EntityId.of("A-7").isText()).isTrue();
         assertThat(EntityId.of("A-7")).hasToString("A-7").isEqualTo(EntityId.of("A-" + 7));
-        assertThatThrownBy(() -> new EntityId(7, "A-7"))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> new EntityId(7, "A-7"))
                 .hasMessage("A key is a number or a text: 7 or A-7.");
     }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LabelsTest {
     private enum Size {
@@ -28,8 +28,7 @@ class LabelsTest {
 
     @Test
     void shouldListAllLabelsWhereThereIsNone() {
-        assertThatThrownBy(() -> find("LARGE"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> find("LARGE"))
                 .hasMessage("size=LARGE is none. Give one of small, large.");
     }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AttributeColumnsTest {
     private static final EntityTable REGIONS = new EntityTable(
@@ -180,8 +180,7 @@ class AttributeColumnsTest {
             assertThat(codes(two, Attributes.of(null, "user" + i))[1]).isEqualTo(i);
         }
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
-        assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
-                .isInstanceOf(TooManyTextsException.class)
+        assertFails(TooManyTextsException.class, () -> two.requireRoom(Attributes.of("new", "user0")))
                 .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
                         + " attribute a table, or take it out of the model.");
         assertThat(two.names(two.named("nick").get(0)))

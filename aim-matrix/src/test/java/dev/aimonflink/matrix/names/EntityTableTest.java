@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,7 +40,8 @@ class EntityTableTest {
 
     @Test
     void shouldNotLetItsCellsBeChanged() {
-        assertThatThrownBy(() -> regions().column(1).set(0, "Berne")).isInstanceOf(UnsupportedOperationException.class);
+        assertFails(
+                UnsupportedOperationException.class, () -> regions().column(1).set(0, "Berne"));
         String[] row = {"1", "Berne"};
         EntityTable table = new EntityTable("regions", COLUMNS, List.<String[]>of(row));
         row[1] = "Basle";
@@ -52,8 +54,9 @@ class EntityTableTest {
                         new EntityTable("regions", COLUMNS, List.of(new String[] {"1", "a"}, new String[] {"1", "b"})))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Two rows have the key 1.");
-        assertThatThrownBy(() -> new EntityTable("regions", COLUMNS, List.<String[]>of(new String[] {"1"})))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(
+                        IllegalArgumentException.class,
+                        () -> new EntityTable("regions", COLUMNS, List.<String[]>of(new String[] {"1"})))
                 .hasMessage("A row has 1 cells, not 2.");
     }
 
@@ -75,8 +78,7 @@ class EntityTableTest {
     void shouldNameItsTables() {
         EntityTables tables = new EntityTables(List.of(regions()));
         assertThat(tables.names()).containsExactly("regions");
-        assertThatThrownBy(() -> tables.table("region"))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> tables.table("region"))
                 .hasMessage("There is no table region, only [regions].");
     }
 }

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static dev.aimonflink.matrix.plain.PlainMatrix.Outcome.APPLIED;
 import static dev.aimonflink.matrix.plain.PlainMatrix.Outcome.LATE;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Compares functions, filters, entities and changes of the model with values that were computed by hand. */
 class PlainMatrixTest {
@@ -144,8 +144,7 @@ class PlainMatrixTest {
     @Test
     void shouldChangeNothingWhereAFilterHasNoValue() {
         Tested tested = Tested.of(Tested.model("x: int", "few: 10 / x > 2", "1 day", "x: [sum]"));
-        assertThatThrownBy(() -> tested.pay(NOON, 0))
-                .isInstanceOf(SqlException.class)
+        assertFails(SqlException.class, () -> tested.pay(NOON, 0))
                 .hasMessage("A number is divided by zero. Use NULLIF(divisor, 0).");
         assertThat(tested.matrix().keys()).isEmpty();
     }
@@ -193,8 +192,7 @@ class PlainMatrixTest {
     void shouldSayThatAColumnIsNotOfItsModel() {
         ModelColumn foreign = Tested.columnOf(Tested.modelOf("int", "1 week", "sum"), "sum_x_this_week");
         Tested tested = Tested.of(Tested.modelOf("int", "1 day", "sum"));
-        assertThatThrownBy(() -> tested.matrix().value(Tested.CARD, foreign))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> tested.matrix().value(Tested.CARD, foreign))
                 .hasMessage("column=sum_x_this_week is not one of the model payments. Give one of its columns().");
     }
 

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -153,8 +154,7 @@ class RecordCodecTest {
     void shouldRefuseAnotherVersion() {
         byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
         bytes[0] = 5;
-        assertThatThrownBy(() -> read(bytes))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> read(bytes))
                 .hasMessage("A stored record has version 5; this release reads version 1."
                         + " Use the release that wrote it, or a newer one.");
     }
@@ -164,8 +164,7 @@ class RecordCodecTest {
         for (int length : new int[] {-1, (1 << 25) + 1, Integer.MAX_VALUE}) {
             byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
             ByteBuffer.wrap(bytes).putInt(Byte.BYTES, length);
-            assertThatThrownBy(() -> read(bytes))
-                    .isInstanceOf(IOException.class)
+            assertFails(IOException.class, () -> read(bytes))
                     .hasMessage("A stored record is damaged: length=" + length + " is outside 0..33554432");
         }
     }

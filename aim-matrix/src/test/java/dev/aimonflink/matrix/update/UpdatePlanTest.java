@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Applies random events of random models, and recomputes every cell from the events that were applied. */
 class UpdatePlanTest {
@@ -64,8 +64,7 @@ class UpdatePlanTest {
         plan.choose(event, 1);
         assertThat(plan.chosenFilters()).isEqualTo(0b111);
         event.bits(1, 0);
-        assertThatThrownBy(() -> plan.choose(event, 1))
-                .isInstanceOf(FilterFailure.class)
+        assertFails(FilterFailure.class, () -> plan.choose(event, 1))
                 .hasMessage("filter 'heaped' fails: A number is divided by zero. Use NULLIF(divisor, 0).");
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The texts of the benchmark's queries give answers that were computed by hand. */
 class CallTextsTest {
@@ -200,8 +200,7 @@ class CallTextsTest {
 
     @Test
     void shouldSayThatItDoesNotKnowAQuery() {
-        assertThatThrownBy(() -> ask("q8"))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> ask("q8"))
                 .hasMessage(
                         "query=q8 is not recomputed. Give a query for one entity, or one of [q1, q2, q3, q4, q5, q6, q7, w2, w3,"
                                 + " flat_rate].");

@@ -15,20 +15,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("compiled")
 class ColumnsOfQueriesTest {
     @ParameterizedTest
-    @CsvSource({
-        "q1, number_of_local_calls_this_week total_duration_this_week",
-        "q2, number_of_calls_this_week most_expensive_cost_this_week",
-        "q3, number_of_calls_this_week total_cost_this_week total_duration_this_week",
-        "q4, number_of_local_calls_this_week total_duration_of_local_calls_this_week",
-        "q5, total_cost_of_local_calls_this_week total_cost_of_long_distance_calls_this_week",
-        "q6, longest_duration_of_local_calls_this_day longest_duration_of_local_calls_this_week"
-                + " longest_duration_of_long_distance_calls_this_day"
-                + " longest_duration_of_long_distance_calls_this_week",
-        "q7, total_cost_this_week total_duration_this_week",
-        "w2, most_expensive_cost_this_week",
-        "w3, number_of_calls_this_week total_duration_this_week",
-        "flat_rate, total_cost_this_week total_duration_this_week"
-    })
+    @CsvSource(textBlock = """
+            q1, number_of_local_calls_this_week total_duration_this_week
+            q2, number_of_calls_this_week most_expensive_cost_this_week
+            q3, number_of_calls_this_week total_cost_this_week total_duration_this_week
+            q4, number_of_local_calls_this_week total_duration_of_local_calls_this_week
+            q5, total_cost_of_local_calls_this_week total_cost_of_long_distance_calls_this_week
+            q6, longest_duration_of_local_calls_this_day longest_duration_of_local_calls_this_week longest_duration_of_long_distance_calls_this_day longest_duration_of_long_distance_calls_this_week
+            q7, total_cost_this_week total_duration_this_week
+            w2, most_expensive_cost_this_week
+            w3, number_of_calls_this_week total_duration_this_week
+            flat_rate, total_cost_this_week total_duration_this_week
+            """)
     void shouldAnswerOverItsColumnsAndBeRefusedWithoutAnyOfThem(String query, String names) {
         List<String> columns = List.of(names.split(" "));
         assertThat(errors(query, columns)).containsExactly((QueryError) null);

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Readings of a sensor with one aggregated field. */
 class PlainEntitiesTest {
@@ -98,16 +98,14 @@ class PlainEntitiesTest {
 
     @Test
     void shouldRefuseAModelWithOtherAttributes() {
-        assertThatThrownBy(() -> entities.evolveTo(model("hall: text", "sum"), null))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> entities.evolveTo(model("hall: text", "sum"), null))
                 .hasMessage(
                         "attributes=[hall] of the model 'devices' are not [hall, limit]. Give a model with the same.");
     }
 
     @Test
     void shouldRefuseAnotherQuery() {
-        assertThatThrownBy(() -> entities.answer(AskedQuery.withDefaults("verify")))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> entities.answer(AskedQuery.withDefaults("verify")))
                 .hasMessage("query=verify is not recomputed. Give a query for one sensor.");
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,8 +47,7 @@ class CorpusTest {
 
     @Test
     void shouldSayWhichFileIsNotThere() {
-        assertThatThrownBy(() -> corpus.open("select9.test"))
-                .isInstanceOf(FileNotFoundException.class)
+        assertFails(FileNotFoundException.class, () -> corpus.open("select9.test"))
                 .hasMessage("test/select9.test");
         assertThatThrownBy(() -> Corpus.groupOf("index/in/10/slt_good_0.test"))
                 .hasMessage("file=index/in/10/slt_good_0.test is not in scope. Name one that Corpus.files() has.");

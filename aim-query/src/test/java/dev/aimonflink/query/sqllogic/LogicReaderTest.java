@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -139,19 +140,16 @@ class LogicReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "frobnicate all|some.test:2: record=frobnicate is unknown. Fix the file.",
-                "statement maybe|some.test:2: statement=maybe is neither ok nor error. Fix the file.",
-                "statement|some.test:2: statement has no word behind it. Fix the file.",
-                "query IX|some.test:2: types=IX are not all I, R or T. Fix the file.",
-                "query I sorted|some.test:2: sort=sorted is none of nosort, rowsort and valuesort. Fix the file.",
-                "query I rowsort|some.test:2: the query has no line ----. Fix the file."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            frobnicate all|some.test:2: record=frobnicate is unknown. Fix the file.
+            statement maybe|some.test:2: statement=maybe is neither ok nor error. Fix the file.
+            statement|some.test:2: statement has no word behind it. Fix the file.
+            query IX|some.test:2: types=IX are not all I, R or T. Fix the file.
+            query I sorted|some.test:2: sort=sorted is none of nosort, rowsort and valuesort. Fix the file.
+            query I rowsort|some.test:2: the query has no line ----. Fix the file.
+            """)
     void shouldRefuseWhatIsMalformed(String line, String message) {
-        assertThatThrownBy(() -> all(reader("", line, "SELECT 1")))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> all(reader("", line, "SELECT 1")))
                 .hasMessage(message);
     }
 

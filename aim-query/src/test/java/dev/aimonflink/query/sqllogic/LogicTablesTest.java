@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,21 +35,17 @@ class LogicTablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "DROP TABLE t|The statement is neither CREATE TABLE nor INSERT INTO ... VALUES of one row: DROP TABLE t. Leave its file out.",
-                "CREATE TABLE u(a TEXT)|column=a TEXT of table=u is neither INTEGER nor VARCHAR(n). Leave its file out.",
-                "CREATE TABLE t(a INTEGER)|table=t is there already. Give one another name.",
-                "INSERT INTO u VALUES(1)|table=u is not there. Create it first.",
-                "INSERT INTO t(x) VALUES(1)|table=t has no column=x. Create it there.",
-                "INSERT INTO t VALUES(1,2)|INSERT INTO t has columns=1 and values=2. Write as many of each."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            DROP TABLE t|The statement is neither CREATE TABLE nor INSERT INTO ... VALUES of one row: DROP TABLE t. Leave its file out.
+            CREATE TABLE u(a TEXT)|column=a TEXT of table=u is neither INTEGER nor VARCHAR(n). Leave its file out.
+            CREATE TABLE t(a INTEGER)|table=t is there already. Give one another name.
+            INSERT INTO u VALUES(1)|table=u is not there. Create it first.
+            INSERT INTO t(x) VALUES(1)|table=t has no column=x. Create it there.
+            INSERT INTO t VALUES(1,2)|INSERT INTO t has columns=1 and values=2. Write as many of each.
+            """)
     void shouldRefuseOtherStatements(String statement, String message) {
         tables.run("CREATE TABLE t(a INTEGER)");
-        assertThatThrownBy(() -> tables.run(statement))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+        assertFails(IllegalArgumentException.class, () -> tables.run(statement)).hasMessage(message);
     }
 
     @Test

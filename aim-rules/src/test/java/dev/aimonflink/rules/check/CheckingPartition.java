@@ -4,16 +4,11 @@ import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
-import dev.aimonflink.matrix.model.Attributes;
-import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.SourcePartition;
-import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.serve.partition.Partition;
@@ -23,21 +18,13 @@ import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.SteppedScans;
 import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.CheckJudge;
-import dev.aimonflink.rules.judge.Firings;
+import dev.aimonflink.rules.judge.KeptState;
 import dev.aimonflink.rules.judge.RuleColumns;
 import dev.aimonflink.rules.judge.RuleJudge;
 import dev.aimonflink.rules.judge.RuleSet;
 import dev.aimonflink.rules.judge.RuleTallies;
-import dev.aimonflink.rules.judge.RuleValues;
 import dev.aimonflink.rules.plain.PlainRules.Fired;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,15 +34,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-/** A partition with rules that are checked, and the state that a job would keep of it, as bytes or as copies. */
-final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJudge.Alerts {
+/** A partition with rules that are checked. */
+final class CheckingPartition extends KeptState {
     private static final long SLICE_NANOS = 1_000;
 
-    final Map<EntityId, EntityRecord> records = new HashMap<>();
-    final Map<EntityId, byte[]> firings = new HashMap<>();
-    final List<Fired> fired = new ArrayList<>();
     final List<QueryError> errors = new ArrayList<>();
 
     /** To questions that are not of checks. */
@@ -127,29 +109,9 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         checks.use(rules);
     }
 
-    private EntityRecord recordOf(EntityId key) {
-        EntityRecord stored = find(key);
-        return stored == null ? partition.newRecord(key) : stored;
-    }
-
-    List<Fired> event(DeclaredEvent event) {
-        fired.clear();
-        EntityRecord record = recordOf(event.key());
-        try {
-            if (partition.apply(record, event) == Effect.APPLIED) {
-                records.put(event.key(), record.copy());
-            }
-        } catch (FilterFailure failure) {
-            assertThat(fired).isEmpty();
-        }
-        return List.copyOf(fired);
-    }
-
-    void profile(EntityId key, Attributes attributes) {
-        EntityRecord record = recordOf(key);
-        if (partition.apply(record, attributes) == Effect.APPLIED) {
-            records.put(key, record.copy());
-        }
+    @Override
+    protected Partition partition() {
+        return partition;
     }
 
     void forget(EntityId key) {
@@ -216,20 +178,6 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         }
     }
 
-    @Override
-    public void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs) {
-        fired.add(new Fired(
-                rule.rule().id(),
-                rule.version(),
-                values.record().key(),
-                values.timeMs(),
-                isResolved,
-                suppressed,
-                sinceMs,
-                rule.expressions().message().text(values),
-                rule.rule().shadow()));
-    }
-
     /** What has been applied in the partition. */
     static final class AppliedForAll implements AppliedMarks {
         final Set<Long> versions = new HashSet<>();
@@ -257,50 +205,5 @@ final class CheckingPartition implements StoredRecords, RuleJudge.Memory, RuleJu
         public void done(long topic, long version) {
             versions.add(version);
         }
-    }
-
-    // ---- state
-
-    @Override
-    public EntityRecord find(EntityId key) {
-        EntityRecord stored = records.get(key);
-        return stored == null ? null : stored.copy();
-    }
-
-    @Override
-    public void remove(EntityId key) {
-        records.remove(key);
-        firings.remove(key);
-    }
-
-    @Override
-    public void marked(EntityRecord record) {
-        records.put(record.key(), record.copy());
-    }
-
-    @Override
-    public Firings of(EntityRecord record) {
-        byte[] bytes = firings.get(record.key());
-        try {
-            return bytes == null ? null : Firings.read(new DataInputStream(new ByteArrayInputStream(bytes)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Override
-    public void keep(EntityRecord record, Firings changed) {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            changed.write(new DataOutputStream(bytes));
-            firings.put(record.key(), bytes.toByteArray());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Override
-    public void drop(EntityRecord record) {
-        firings.remove(record.key());
     }
 }

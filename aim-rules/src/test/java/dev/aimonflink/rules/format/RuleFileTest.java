@@ -34,9 +34,7 @@ class RuleFileTest {
             """;
 
     private static Rule one(String yaml) {
-        List<Rule> rules = Rules.parse(yaml);
-        assertThat(rules).hasSize(1);
-        return rules.get(0);
+        return assertThat(Rules.parse(yaml)).singleElement().actual();
     }
 
     private static Rule dear(String more) {

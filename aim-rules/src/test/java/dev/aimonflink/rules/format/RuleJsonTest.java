@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RuleJsonTest {
     private static byte[] bytes(String text) {
@@ -84,8 +84,7 @@ class RuleJsonTest {
     void shouldReadARuleThatNoModelNeedsToUnderstand() {
         byte[] json = bytes("{\"id\":\"dear\",\"when\":\"spend > 100\"}");
         assertThat(RuleJson.read(bytes("dear"), json).when()).isEqualTo("spend > 100");
-        assertThatThrownBy(() -> RuleJson.read(bytes("dear"), json, Rules.COLUMNS))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> RuleJson.read(bytes("dear"), json, Rules.COLUMNS))
                 .hasMessage("Rule dear, line 1, column 22: There is no field \"spend\". Known are subscriber_id, zip,"
                         + " subscription_type and 119 others.");
     }
@@ -107,15 +106,12 @@ class RuleJsonTest {
             {"id":"dear","when":"event.cost > 1","check":"1h"}|, line 1, column 46: check: 1h is no interval. Write such as 'check: every 10 s', 'every 5 min' or 'every 1 h'.
             """)
     void shouldSayWhereAnObjectIsWrong(String json, String message) {
-        assertThatThrownBy(() -> read(json))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Rule dear" + message);
+        assertFails(InvalidInputException.class, () -> read(json)).hasMessage("Rule dear" + message);
     }
 
     @Test
     void shouldRefuseAValueThatIsTooLong() {
-        assertThatThrownBy(() -> RuleJson.read(bytes("dear"), new byte[RuleJson.MAX_BYTES + 1]))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> RuleJson.read(bytes("dear"), new byte[RuleJson.MAX_BYTES + 1]))
                 .hasMessage("Rule dear has 1000001 bytes, more than 1000000. Write it shorter.");
     }
 }

@@ -8,15 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Messages about wrong files of rules. */
 class RuleMistakesTest {
     private static void assertRefused(String yaml, String message) {
-        assertThatThrownBy(() -> Rules.parse(yaml))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("rules.yaml, " + message);
+        assertFails(InvalidInputException.class, () -> Rules.parse(yaml)).hasMessage("rules.yaml, " + message);
     }
 
     /** A tilde ends a line. */

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FiringsTest {
     private static final long SEED = 20261126;
@@ -84,8 +84,7 @@ class FiringsTest {
         assertThat(write(firings)).isEqualTo(golden);
         assertThat(read(golden)).isEqualTo(firings);
         golden[0] = 5;
-        assertThatThrownBy(() -> read(golden))
-                .isInstanceOf(IOException.class)
+        assertFails(IOException.class, () -> read(golden))
                 .hasMessage(
                         "What has fired has version 5; this release reads version 1. Use the release that wrote it, or a"
                                 + " newer one.");

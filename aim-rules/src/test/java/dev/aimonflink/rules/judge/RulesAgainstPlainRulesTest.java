@@ -6,15 +6,11 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.model.FilterFailure;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
-import dev.aimonflink.matrix.record.EntityRecord;
-import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.pass.Part;
@@ -22,17 +18,10 @@ import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.rules.plain.PlainRules;
 import dev.aimonflink.rules.plain.PlainRules.Fired;
 import dev.aimonflink.testing.Scale;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -57,11 +46,8 @@ class RulesAgainstPlainRulesTest {
         return Scale.seeds(30);
     }
 
-    /** A partition of the matrix that keeps records and firings as bytes would be kept. */
-    private static final class Job implements StoredRecords, RuleJudge.Memory {
-        private final Map<EntityId, EntityRecord> records = new HashMap<>();
-        private final Map<EntityId, byte[]> firings = new HashMap<>();
-        private final List<Fired> fired = new ArrayList<>();
+    /** A partition of the matrix with rules that judge events. */
+    private static final class Job extends KeptState {
         private final Partition partition;
         private final RuleJudge judge;
 
@@ -72,48 +58,13 @@ class RulesAgainstPlainRulesTest {
                     this,
                     PartitionClocks.SYSTEM,
                     part -> {});
-            judge = new RuleJudge(
-                    new RuleColumns(tables),
-                    zone,
-                    rules,
-                    new RuleTallies(),
-                    this,
-                    (rule, values, isResolved, suppressed, sinceMs) -> fired.add(new Fired(
-                            rule.rule().id(),
-                            rule.version(),
-                            values.record().key(),
-                            values.event().timestampMs(),
-                            isResolved,
-                            suppressed,
-                            sinceMs,
-                            rule.expressions().message().text(values),
-                            rule.rule().shadow())));
+            judge = new RuleJudge(new RuleColumns(tables), zone, rules, new RuleTallies(), this, this);
             partition.hook(judge);
         }
 
-        private EntityRecord recordOf(EntityId key) {
-            EntityRecord stored = records.get(key);
-            return stored == null ? partition.newRecord(key) : stored.copy();
-        }
-
-        List<Fired> event(DeclaredEvent event) {
-            fired.clear();
-            EntityRecord record = recordOf(event.key());
-            try {
-                if (partition.apply(record, event) == Effect.APPLIED) {
-                    records.put(event.key(), record.copy());
-                }
-            } catch (FilterFailure failure) {
-                assertThat(fired).isEmpty();
-            }
-            return List.copyOf(fired);
-        }
-
-        void profile(EntityId key, Attributes attributes) {
-            EntityRecord record = recordOf(key);
-            if (partition.apply(record, attributes) == Effect.APPLIED) {
-                records.put(key, record.copy());
-            }
+        @Override
+        protected Partition partition() {
+            return partition;
         }
 
         /** Goes on from what the other has stored. */
@@ -124,47 +75,6 @@ class RulesAgainstPlainRulesTest {
                 records.put(key, record.copy());
             });
             firings.putAll(other.firings);
-        }
-
-        @Override
-        public EntityRecord find(EntityId key) {
-            return records.get(key);
-        }
-
-        @Override
-        public void remove(EntityId key) {
-            records.remove(key);
-        }
-
-        @Override
-        public Firings of(EntityRecord record) {
-            byte[] bytes = firings.get(record.key());
-            try {
-                return bytes == null ? null : Firings.read(new DataInputStream(new ByteArrayInputStream(bytes)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void keep(EntityRecord record, Firings changed) {
-            try {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                changed.write(new DataOutputStream(bytes));
-                firings.put(record.key(), bytes.toByteArray());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void marked(EntityRecord record) {
-            records.put(record.key(), record.copy());
-        }
-
-        @Override
-        public void drop(EntityRecord record) {
-            firings.remove(record.key());
         }
     }
 

@@ -27,61 +27,53 @@ class CanonicalTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select i from t where i = 5¦SELECT   i FROM t WHERE 5 = i",
-                "select i from t where i < 5 and s = 'a'¦select i from t where 'a' = s and 5 > i",
-                "select i from t where i = 1 or (i = 2 or i = 3)¦select i from t where (i = 3 or i = 1) or i = 2",
-                "select i from t where i in (3, 1, 2)¦select i from t where i in (2, 3, 3, 1)",
-                "select i from t where i in (5)¦select i from t where i = 5",
-                "select i from t where i = 2 + 3¦select i from t where i = 5",
-                "select i from t where n > 1.50¦select i from t where n > 1.5",
-                "select i from t where i > 1 and true¦select i from t where i > 1",
-                "select i from t where i > 1 and i > 1¦select i from t where i > 1",
-                "select i from t where 1 = 1¦select i from t",
-                "select i from t where not (not on_)¦select i from t where on_",
-                "select i from t where i between 1 and 2¦select i from t where i <= 2 and i >= 1",
-                "select i from t join u using (i)¦select t.i from t join u on u.i = t.i",
-                "select sum(i) filter (where i > 1 and on_) from t¦select sum(i)   filter (where on_ and 1 < i) from t",
-                "select a.i from t a where a.i = (select max(x) from u)¦select i from t where (select max(x) from u) = i",
-                "with a as (select i from t) select * from a¦select * from (select i from t) b",
-                "select i from t where i = $1 and on_¦select i from t where on_ and $1 = i",
-                "select i from t where b <> 0 and s = 'a' and i / b > 1¦select i from t where s = 'a' and b <> 0 and i / b > 1"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select i from t where i = 5¦SELECT   i FROM t WHERE 5 = i
+            select i from t where i < 5 and s = 'a'¦select i from t where 'a' = s and 5 > i
+            select i from t where i = 1 or (i = 2 or i = 3)¦select i from t where (i = 3 or i = 1) or i = 2
+            select i from t where i in (3, 1, 2)¦select i from t where i in (2, 3, 3, 1)
+            select i from t where i in (5)¦select i from t where i = 5
+            select i from t where i = 2 + 3¦select i from t where i = 5
+            select i from t where n > 1.50¦select i from t where n > 1.5
+            select i from t where i > 1 and true¦select i from t where i > 1
+            select i from t where i > 1 and i > 1¦select i from t where i > 1
+            select i from t where 1 = 1¦select i from t
+            select i from t where not (not on_)¦select i from t where on_
+            select i from t where i between 1 and 2¦select i from t where i <= 2 and i >= 1
+            select i from t join u using (i)¦select t.i from t join u on u.i = t.i
+            select sum(i) filter (where i > 1 and on_) from t¦select sum(i)   filter (where on_ and 1 < i) from t
+            select a.i from t a where a.i = (select max(x) from u)¦select i from t where (select max(x) from u) = i
+            with a as (select i from t) select * from a¦select * from (select i from t) b
+            select i from t where i = $1 and on_¦select i from t where on_ and $1 = i
+            select i from t where b <> 0 and s = 'a' and i / b > 1¦select i from t where s = 'a' and b <> 0 and i / b > 1
+            """)
     void shouldMakeTheSamePlanOfTheSameQuestion(String one, String other) {
         assertThat(canonical(one)).isEqualTo(canonical(other)).hasSameHashCodeAs(canonical(other));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            value = {
-                "select i from t¦select i as x from t",
-                "select i from t where i < 5¦select i from t where i > 5",
-                "select i from t where i / b > 1 and b / i > 1¦select i from t where b / i > 1 and i / b > 1",
-                "select i from t where s like 'a%'¦select i from t where s ilike 'a%'",
-                "select i from t where i = $1 and b = $2¦select i from t where i = $2 and b = $1",
-                "select count(i) from t¦select count(distinct i) from t"
-            })
+    @CsvSource(delimiter = '¦', textBlock = """
+            select i from t¦select i as x from t
+            select i from t where i < 5¦select i from t where i > 5
+            select i from t where i / b > 1 and b / i > 1¦select i from t where b / i > 1 and i / b > 1
+            select i from t where s like 'a%'¦select i from t where s ilike 'a%'
+            select i from t where i = $1 and b = $2¦select i from t where i = $2 and b = $1
+            select count(i) from t¦select count(distinct i) from t
+            """)
     void shouldKeepDifferentQuestionsApart(String one, String other) {
         assertThat(canonical(one)).isNotEqualTo(canonical(other));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select 1 + 2 * 3¦project 7:integer ?column?:integer < values()",
-                "select 1 / 0¦project (1:integer / 0:integer) ?column?:integer < values()",
-                "select i from t where 1 / 0 = 1 and i > 0¦project i#0 i:integer < filter ((i#0 > 0:integer) and ((1:integer / 0:integer) = 1:integer)) < scan t",
-                "select i from t where i > 0 and 1 > 2¦project i#0 i:integer < filter false:boolean < scan t",
-                "select i from t where on_ and null¦project i#0 i:integer < filter (null:boolean and on_#5) < scan t",
-                "select i from t where b in (3, null, 1, 3)¦project i#0 i:integer < filter in(b#1, 1:bigint, 3:bigint, null:bigint) < scan t",
-                "select i from t where (i > 0 or b / i > 1) and on_¦project i#0 i:integer < filter (on_#5 and ((i#0 > 0:integer) or ((b#1 / i#0::bigint) > 1:bigint))) < scan t"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select 1 + 2 * 3¦project 7:integer ?column?:integer < values()
+            select 1 / 0¦project (1:integer / 0:integer) ?column?:integer < values()
+            select i from t where 1 / 0 = 1 and i > 0¦project i#0 i:integer < filter ((i#0 > 0:integer) and ((1:integer / 0:integer) = 1:integer)) < scan t
+            select i from t where i > 0 and 1 > 2¦project i#0 i:integer < filter false:boolean < scan t
+            select i from t where on_ and null¦project i#0 i:integer < filter (null:boolean and on_#5) < scan t
+            select i from t where b in (3, null, 1, 3)¦project i#0 i:integer < filter in(b#1, 1:bigint, 3:bigint, null:bigint) < scan t
+            select i from t where (i > 0 or b / i > 1) and on_¦project i#0 i:integer < filter (on_#5 and ((i#0 > 0:integer) or ((b#1 / i#0::bigint) > 1:bigint))) < scan t
+            """)
     void shouldComputeWhatCannotFail(String text, String plan) {
         assertThat(ShownPlan.of(canonical(text))).isEqualTo(plan);
     }

@@ -1,13 +1,12 @@
 package dev.aimonflink.sql.evaluate;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class TimeEvaluatorTest {
     private static String show(String text) {
@@ -15,10 +14,7 @@ class TimeEvaluatorTest {
     }
 
     private static void refuse(String text, String code, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> show(text))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+        assertRefused(code, message, () -> show(text));
     }
 
     @ParameterizedTest

@@ -27,24 +27,21 @@ class ExpressionTextTest {
 
     /** What is written means the same as what was read. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '#',
-            quoteCharacter = '`',
-            value = {
-                "a+1>b#(a + 1)::bigint > b",
-                "a > 1 and (b < 2 or not \"on\")#(a > 1) AND ((b < 2) OR (NOT on))",
-                "city like 'Z%' or city ilike '%a''b'#(city LIKE 'Z%') OR (city ILIKE '%a''b')",
-                "city ~ 'Z.*' or city !~* city#(city ~ 'Z.*') OR (NOT (city ~* city))",
-                "a in (1, 2)#a IN (1, 2)",
-                "a in (1, 2, 3, 4, 5, 6, 7)#a IN (1, 2, 3, 4, 5, ... 2 more)",
-                "\"on\" is not true#NOT (on IS TRUE)",
-                "city is null and at is not null#(city IS NULL) AND (at IS NOT NULL)",
-                "case when a > 1 then true else \"on\" end#CASE WHEN a > 1 THEN TRUE ELSE on END",
-                "coalesce(city, 'x') = upper(city) || ''#coalesce(city, 'x') = (upper(city) || '')",
-                "at > '2026-11-20T08:00:00Z'#at > timestamp with time zone '2026-11-20T08:00:00Z'",
-                "-a < 3#(-a) < 3",
-                "a is distinct from b#NOT (a::bigint IS NOT DISTINCT FROM b)"
-            })
+    @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
+            a+1>b#(a + 1)::bigint > b
+            a > 1 and (b < 2 or not "on")#(a > 1) AND ((b < 2) OR (NOT on))
+            city like 'Z%' or city ilike '%a''b'#(city LIKE 'Z%') OR (city ILIKE '%a''b')
+            city ~ 'Z.*' or city !~* city#(city ~ 'Z.*') OR (NOT (city ~* city))
+            a in (1, 2)#a IN (1, 2)
+            a in (1, 2, 3, 4, 5, 6, 7)#a IN (1, 2, 3, 4, 5, ... 2 more)
+            "on" is not true#NOT (on IS TRUE)
+            city is null and at is not null#(city IS NULL) AND (at IS NOT NULL)
+            case when a > 1 then true else "on" end#CASE WHEN a > 1 THEN TRUE ELSE on END
+            coalesce(city, 'x') = upper(city) || ''#coalesce(city, 'x') = (upper(city) || '')
+            at > '2026-11-20T08:00:00Z'#at > timestamp with time zone '2026-11-20T08:00:00Z'
+            -a < 3#(-a) < 3
+            a is distinct from b#NOT (a::bigint IS NOT DISTINCT FROM b)
+            """)
     void shouldWriteConditionsAsSql(String condition, String text) {
         List<String> names = COLUMNS.stream().map(Column::name).toList();
         assertThat(new ExpressionText(names).of(bound(condition))).isEqualTo(text);

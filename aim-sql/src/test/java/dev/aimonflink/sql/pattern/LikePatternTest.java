@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class LikePatternTest {
     @Test
@@ -42,9 +42,8 @@ class LikePatternTest {
         assertThat(LikePattern.of("50\\%", '\\', false, 0).matches("50%")).isTrue();
         assertThat(LikePattern.of("50\\%", '\\', false, 0).matches("50x")).isFalse();
         assertThat(LikePattern.of("50\\%", -1, false, 0).matches("50\\x")).isTrue();
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> LikePattern.of("50!", '!', false, 7))
-                .withMessage("The pattern ends with its escape character. Write the character twice.")
+        assertFails(SqlException.class, () -> LikePattern.of("50!", '!', false, 7))
+                .hasMessage("The pattern ends with its escape character. Write the character twice.")
                 .satisfies(error -> assertThat(error.position()).isEqualTo(7));
     }
 

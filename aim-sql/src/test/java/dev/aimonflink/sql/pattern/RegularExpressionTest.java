@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class RegularExpressionTest {
     private static boolean matches(String pattern, String text) {
@@ -57,32 +58,29 @@ class RegularExpressionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "^Z¦Zurich¦true",
-                "rich$¦Zurich¦true",
-                "^rich¦Zurich¦false",
-                "z¦Zurich¦false",
-                "[[:upper:]][[:lower:]]+¦Zurich¦true",
-                "[[:digit:]]{4}¦CH-8000¦true",
-                "\\d{5}¦CH-8000¦false",
-                "\\mof\\M¦a piece of it¦true",
-                "\\mof\\M¦an office¦false",
-                "\\yfi¦office¦false",
-                "\\Yfi\\Y¦office¦true",
-                "\\Aa\\Z¦a¦true",
-                "a\\.b¦axb¦false",
-                "a{,2¦a{,2¦true",
-                "[]x]¦]¦true",
-                "[^]x]¦]¦false",
-                "[a-]¦-¦true",
-                "[\\w-]¦-¦true",
-                "a|¦b¦true",
-                "()¦b¦true",
-                "]}¦]}¦true"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            ^Z¦Zurich¦true
+            rich$¦Zurich¦true
+            ^rich¦Zurich¦false
+            z¦Zurich¦false
+            [[:upper:]][[:lower:]]+¦Zurich¦true
+            [[:digit:]]{4}¦CH-8000¦true
+            \\d{5}¦CH-8000¦false
+            \\mof\\M¦a piece of it¦true
+            \\mof\\M¦an office¦false
+            \\yfi¦office¦false
+            \\Yfi\\Y¦office¦true
+            \\Aa\\Z¦a¦true
+            a\\.b¦axb¦false
+            a{,2¦a{,2¦true
+            []x]¦]¦true
+            [^]x]¦]¦false
+            [a-]¦-¦true
+            [\\w-]¦-¦true
+            a|¦b¦true
+            ()¦b¦true
+            ]}¦]}¦true
+            """)
     void shouldReadWhatPostgresReads(String pattern, String text, boolean matches) {
         assertThat(matches(pattern, text)).isEqualTo(matches);
     }
@@ -102,37 +100,28 @@ class RegularExpressionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "a)¦2201B¦The regular expression is not valid: A closing parenthesis has no opening one. Write \\) for the character.",
-                "(a¦2201B¦The regular expression is not valid: An opening parenthesis has no closing one. Write \\( for the character.",
-                "[a¦2201B¦The regular expression is not valid: An opening bracket has no closing one. Write \\[ for the character.",
-                "*a¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.",
-                "a**¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.",
-                "^*¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.",
-                "a{3,2}¦2201B¦The regular expression is not valid: A number of repetitions is written like {2}, {2,} or {2,5}.",
-                "a{2x}¦2201B¦The regular expression is not valid: A number of repetitions is written like {2}, {2,} or {2,5}.",
-                "a{256}¦2201B¦The regular expression is not valid: No part can be repeated more than 255 times.",
-                "a\\¦2201B¦The regular expression is not valid: It ends with a backslash. Write \\\\ for the character.",
-                "[b-a]¦2201B¦The regular expression is not valid: The range of characters b-a is in the wrong order.",
-                "[[:letter:]]¦2201B¦The regular expression is not valid: There is no class of characters [:letter:]. Write alnum, alpha, digit, lower, upper, space, blank, punct or word.",
-                "[\\D]¦2201B¦The regular expression is not valid: \\D, \\S and \\W cannot stand in brackets.",
-                "(a)\\1¦0A000¦The regular expression is not supported: It has no escape \\1. Write \\d, \\s, \\w, or \\y for the edge of a word.",
-                "\\ba¦0A000¦The regular expression is not supported: It has no escape \\b. Write \\d, \\s, \\w, or \\y for the edge of a word.",
-                "a(?=b)¦0A000¦The regular expression is not supported: Nothing can look ahead or behind with (?. Write two conditions with AND.",
-                "(?i)a¦0A000¦The regular expression is not supported: Options at its beginning are not supported. Write ~* to ignore upper and lower case.",
-                "[[=a=]]¦0A000¦The regular expression is not supported: It has no [. .] and [= =]. Write the characters."
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            a)¦2201B¦The regular expression is not valid: A closing parenthesis has no opening one. Write \\) for the character.
+            (a¦2201B¦The regular expression is not valid: An opening parenthesis has no closing one. Write \\( for the character.
+            [a¦2201B¦The regular expression is not valid: An opening bracket has no closing one. Write \\[ for the character.
+            *a¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.
+            a**¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.
+            ^*¦2201B¦The regular expression is not valid: *, +, ? and {n} repeat what is before them, and there is nothing to repeat. Write \\* and so on for the characters.
+            a{3,2}¦2201B¦The regular expression is not valid: A number of repetitions is written like {2}, {2,} or {2,5}.
+            a{2x}¦2201B¦The regular expression is not valid: A number of repetitions is written like {2}, {2,} or {2,5}.
+            a{256}¦2201B¦The regular expression is not valid: No part can be repeated more than 255 times.
+            a\\¦2201B¦The regular expression is not valid: It ends with a backslash. Write \\\\ for the character.
+            [b-a]¦2201B¦The regular expression is not valid: The range of characters b-a is in the wrong order.
+            [[:letter:]]¦2201B¦The regular expression is not valid: There is no class of characters [:letter:]. Write alnum, alpha, digit, lower, upper, space, blank, punct or word.
+            [\\D]¦2201B¦The regular expression is not valid: \\D, \\S and \\W cannot stand in brackets.
+            (a)\\1¦0A000¦The regular expression is not supported: It has no escape \\1. Write \\d, \\s, \\w, or \\y for the edge of a word.
+            \\ba¦0A000¦The regular expression is not supported: It has no escape \\b. Write \\d, \\s, \\w, or \\y for the edge of a word.
+            a(?=b)¦0A000¦The regular expression is not supported: Nothing can look ahead or behind with (?. Write two conditions with AND.
+            (?i)a¦0A000¦The regular expression is not supported: Options at its beginning are not supported. Write ~* to ignore upper and lower case.
+            [[=a=]]¦0A000¦The regular expression is not supported: It has no [. .] and [= =]. Write the characters.
+            """)
     void shouldSayWhatIsWrong(String pattern, String code, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> RegularExpression.of(pattern, false, 7))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(7);
-                });
+        assertRefused(code, 7, message, () -> RegularExpression.of(pattern, false, 7));
     }
 
     /** What takes others exponential time. */
@@ -160,17 +149,16 @@ class RegularExpressionTest {
                 "(".repeat(101) + ")".repeat(101),
                 "The regular expression is nested more than 100 levels deep. Make it flatter.");
         assertThat(matches("(".repeat(99) + ")".repeat(99), "")).isTrue();
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> matches("(.*)(.*)(.*)(.*)c", "a".repeat(1_000_000)))
-                .withMessage("The regular expression takes more than 1000000 steps for one text. Write a simpler one,"
-                        + " or use LIKE.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("54000"));
+        assertRefused(
+                "54000",
+                "The regular expression takes more than 1000000 steps for one text. Write a simpler one,"
+                        + " or use LIKE.",
+                () -> matches("(.*)(.*)(.*)(.*)c", "a".repeat(1_000_000)));
     }
 
     private static void refuse(String pattern, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> matches(pattern, ""))
-                .withMessage(message)
+        assertFails(SqlException.class, () -> matches(pattern, ""))
+                .hasMessage(message)
                 .satisfies(error -> assertThat(error.state().code()).startsWith("54"));
     }
 }

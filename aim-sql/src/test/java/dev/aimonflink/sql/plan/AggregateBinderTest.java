@@ -1,11 +1,10 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class AggregateBinderTest {
     private final SmallSchema schema = new SmallSchema();
@@ -29,60 +28,48 @@ class AggregateBinderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select s, count(*) from t group by s¦project #0 s:text, #1 count:bigint < aggregate by (s#4) count_rows():bigint < scan t",
-                "select s, count(*) from t group by 1¦project #0 s:text, #1 count:bigint < aggregate by (s#4) count_rows():bigint < scan t",
-                "select upper(s) as u, count(*) from t group by u¦project #0 u:text, #1 count:bigint < aggregate by (upper(s#4)) count_rows():bigint < scan t",
-                "select s as i, count(*) from t group by i, s¦project #1 i:text, #2 count:bigint < aggregate by (i#0, s#4) count_rows():bigint < scan t",
-                "select i + 1, (i+1) * 2, sum(n) from t group by i + 1¦project #0 ?column?:integer, (#0 * 2:integer) ?column?:integer, #1 sum:numeric < aggregate by ((i#0 + 1:integer)) sum(n#2):numeric < scan t",
-                "select i from t group by i, t.i, items¦project #0 i:integer < aggregate by (i#0) < scan t",
-                "select i, s from t group by (i, s)¦project #0 i:integer, #1 s:text < aggregate by (i#0, s#4) < scan t",
-                "select 'x', count(*) from t group by 1¦project #0 ?column?:text, #1 count:bigint < aggregate by ('x':text) count_rows():bigint < scan t",
-                "select sum(i) / count(*), sum(i) from t¦project (#0 / #1) ?column?:bigint, #0 sum:bigint < aggregate sum(i#0):bigint, count_rows():bigint < scan t",
-                "select 1 from t having count(*) > 1¦project 1:integer ?column?:integer < filter (#0 > 1:bigint) < aggregate count_rows():bigint < scan t",
-                "select s from t group by s having count(*) > 1 and s > 'a'¦project #0 s:text < filter ((#1 > 1:bigint) and (#0 > 'a':text)) < aggregate by (s#4) count_rows():bigint < scan t",
-                "select s from t group by s order by count(*) desc, upper(s), s¦project s#0 s:text < sort #1 desc, #2, s#0 < project #0 s:text, #1 :bigint, upper(#0) :text < aggregate by (s#4) count_rows():bigint < scan t",
-                "select s, sum(i) as total from t group by s order by total¦sort total#1 < project #0 s:text, #1 total:bigint < aggregate by (s#4) sum(i#0):bigint < scan t",
-                "select distinct s from t group by s, i¦distinct < project #0 s:text < aggregate by (s#4, i#0) < scan t",
-                "select count(*) from t order by count(*)¦sort count#0 < project #0 count:bigint < aggregate count_rows():bigint < scan t",
-                "select count(*)¦project #0 count:bigint < aggregate count_rows():bigint < values()"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select s, count(*) from t group by s¦project #0 s:text, #1 count:bigint < aggregate by (s#4) count_rows():bigint < scan t
+            select s, count(*) from t group by 1¦project #0 s:text, #1 count:bigint < aggregate by (s#4) count_rows():bigint < scan t
+            select upper(s) as u, count(*) from t group by u¦project #0 u:text, #1 count:bigint < aggregate by (upper(s#4)) count_rows():bigint < scan t
+            select s as i, count(*) from t group by i, s¦project #1 i:text, #2 count:bigint < aggregate by (i#0, s#4) count_rows():bigint < scan t
+            select i + 1, (i+1) * 2, sum(n) from t group by i + 1¦project #0 ?column?:integer, (#0 * 2:integer) ?column?:integer, #1 sum:numeric < aggregate by ((i#0 + 1:integer)) sum(n#2):numeric < scan t
+            select i from t group by i, t.i, items¦project #0 i:integer < aggregate by (i#0) < scan t
+            select i, s from t group by (i, s)¦project #0 i:integer, #1 s:text < aggregate by (i#0, s#4) < scan t
+            select 'x', count(*) from t group by 1¦project #0 ?column?:text, #1 count:bigint < aggregate by ('x':text) count_rows():bigint < scan t
+            select sum(i) / count(*), sum(i) from t¦project (#0 / #1) ?column?:bigint, #0 sum:bigint < aggregate sum(i#0):bigint, count_rows():bigint < scan t
+            select 1 from t having count(*) > 1¦project 1:integer ?column?:integer < filter (#0 > 1:bigint) < aggregate count_rows():bigint < scan t
+            select s from t group by s having count(*) > 1 and s > 'a'¦project #0 s:text < filter ((#1 > 1:bigint) and (#0 > 'a':text)) < aggregate by (s#4) count_rows():bigint < scan t
+            select s from t group by s order by count(*) desc, upper(s), s¦project s#0 s:text < sort #1 desc, #2, s#0 < project #0 s:text, #1 :bigint, upper(#0) :text < aggregate by (s#4) count_rows():bigint < scan t
+            select s, sum(i) as total from t group by s order by total¦sort total#1 < project #0 s:text, #1 total:bigint < aggregate by (s#4) sum(i#0):bigint < scan t
+            select distinct s from t group by s, i¦distinct < project #0 s:text < aggregate by (s#4, i#0) < scan t
+            select count(*) from t order by count(*)¦sort count#0 < project #0 count:bigint < aggregate count_rows():bigint < scan t
+            select count(*)¦project #0 count:bigint < aggregate count_rows():bigint < values()
+            """)
     void shouldGroup(String text, String plan) {
         assertThat(ShownPlan.of(schema.bind(text))).isEqualTo(plan);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select s, i from t group by s¦42803¦10¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select * from t group by s¦42803¦7¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select on_, count(*) from t¦42803¦7¦The column \"on_\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write bool_or(on_).",
-                "select s from t group by s having i > 1¦42803¦34¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select s from t group by s order by i¦42803¦36¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select i + 2 from t group by i + 1¦42803¦7¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select i from t where sum(i) > 1¦42803¦22¦The aggregate sum cannot stand in WHERE. Write the condition behind HAVING.",
-                "select i from t join u on sum(t.i) > 1¦42803¦26¦The aggregate sum cannot stand in the condition of a join. Join with a query in FROM that has the aggregate.",
-                "select count(*) from t group by count(*)¦42803¦32¦The aggregate count cannot stand in GROUP BY. Compute it by a query in FROM, and group by its column.",
-                "select count(*) as c from t group by c¦42803¦37¦The aggregate count cannot stand in GROUP BY. Compute it by a query in FROM, and group by its column.",
-                "select sum(count(*)) from t¦42803¦11¦The aggregate count cannot stand inside of another one. Compute the inner one by a query in FROM.",
-                "select sum(i) filter (where count(*) > 1) from t¦42803¦28¦The aggregate count cannot stand inside of another one. Compute the inner one by a query in FROM.",
-                "values (sum(1))¦42803¦8¦The aggregate sum cannot stand in VALUES. Write SELECT with FROM.",
-                "select i from t limit sum(1)¦42803¦22¦The aggregate sum cannot stand in LIMIT or OFFSET. Write a number.",
-                "select i from t having i¦42804¦23¦What follows HAVING has to be a condition, not integer. Compare it with a value."
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select s, i from t group by s¦42803¦10¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select * from t group by s¦42803¦7¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select on_, count(*) from t¦42803¦7¦The column "on_" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write bool_or(on_).
+            select s from t group by s having i > 1¦42803¦34¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select s from t group by s order by i¦42803¦36¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select i + 2 from t group by i + 1¦42803¦7¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select i from t where sum(i) > 1¦42803¦22¦The aggregate sum cannot stand in WHERE. Write the condition behind HAVING.
+            select i from t join u on sum(t.i) > 1¦42803¦26¦The aggregate sum cannot stand in the condition of a join. Join with a query in FROM that has the aggregate.
+            select count(*) from t group by count(*)¦42803¦32¦The aggregate count cannot stand in GROUP BY. Compute it by a query in FROM, and group by its column.
+            select count(*) as c from t group by c¦42803¦37¦The aggregate count cannot stand in GROUP BY. Compute it by a query in FROM, and group by its column.
+            select sum(count(*)) from t¦42803¦11¦The aggregate count cannot stand inside of another one. Compute the inner one by a query in FROM.
+            select sum(i) filter (where count(*) > 1) from t¦42803¦28¦The aggregate count cannot stand inside of another one. Compute the inner one by a query in FROM.
+            values (sum(1))¦42803¦8¦The aggregate sum cannot stand in VALUES. Write SELECT with FROM.
+            select i from t limit sum(1)¦42803¦22¦The aggregate sum cannot stand in LIMIT or OFFSET. Write a number.
+            select i from t having i¦42804¦23¦What follows HAVING has to be a condition, not integer. Compare it with a value.
+            """)
     void shouldSayWhatCannotBeGrouped(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 
     @ParameterizedTest
@@ -115,12 +102,6 @@ class AggregateBinderTest {
                 "select sum(i) filter (where i) from t¦42804¦28¦What follows FILTER has to be a condition, not integer. Compare it with a value."
             })
     void shouldSayWhatAggregatesTake(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

@@ -1,14 +1,13 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class PlannedQueryTest {
     private final SmallSchema schema = new SmallSchema();
@@ -18,10 +17,7 @@ class PlannedQueryTest {
     }
 
     private void refuse(String text, String code, String message, Object... values) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> given(text, values))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo(code));
+        assertRefused(code, message, () -> given(text, values));
     }
 
     @Test

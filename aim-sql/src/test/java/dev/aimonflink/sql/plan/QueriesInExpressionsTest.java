@@ -1,36 +1,32 @@
 package dev.aimonflink.sql.plan;
 
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class QueriesInExpressionsTest {
     private final SmallSchema schema = new SmallSchema();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select i from t where i = (select max(i) from t)¦project i#0 i:integer < filter (i#0 = ?0:integer) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan t",
-                "select i from t where i in (select x from u) and s not in (select s from u)¦project i#0 i:integer < filter (i#0::bigint in ?0 and not(s#4 in ?1)) < scan t; ?0 set: project x#2 x:bigint < scan u; ?1 set: project s#1 s:text < scan u",
-                "select i from t where i = any (select i from u) or i <> all (select i from u)¦project i#0 i:integer < filter (i#0 in ?0 or not(i#0 in ?1)) < scan t; ?0 set: project i#0 i:integer < scan u; ?1 set: project i#0 i:integer < scan u",
-                "select i from t where i > all (select i from u)¦project i#0 i:integer < filter not((not(isnull(?0:boolean)) and ((i#0 <= ?1:integer) or (?0:boolean and null:boolean)))) < scan t; ?0 value: project bool_or#0 bool_or:boolean < aggregate bool_or(isnull(value#0)):boolean < project i#0 i:integer < scan u; ?1 value: project max#0 max:integer < aggregate max(value#0):integer < project i#0 i:integer < scan u",
-                "select i from t where exists (select 1 from u where x > (select min(x) from u))¦project i#0 i:integer < filter ?1:boolean < scan t; ?0 value: project #0 min:bigint < aggregate min(x#2):bigint < scan u; ?1 exists: project 1:integer ?column?:integer < filter (x#2 > ?0:bigint) < scan u",
-                "select i from t where (select max(i) from u) between 1 and 2¦project i#0 i:integer < filter ((?0:integer >= 1:integer) and (?0:integer <= 2:integer)) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan u",
-                "select (select s from u limit 1) || 'x' from t¦project concatenation(?0:text, 'x':text) ?column?:text < scan t; ?0 value: limit 1:bigint < project s#1 s:text < scan u",
-                "select i from t where 'x' in (select s from u)¦project i#0 i:integer < filter 'x':text in ?0 < scan t; ?0 set: project s#1 s:text < scan u",
-                "select i from t where n in (select i from u) and i in (select n from t)¦project i#0 i:integer < filter (n#2 in ?0 and i#0::numeric in ?1) < scan t; ?0 set: project i#0::numeric i:numeric < scan u; ?1 set: project n#2 n:numeric(18,2) < scan t",
-                "select s, count(*) from t group by s having count(*) > (select 1)¦project #0 s:text, #1 count:bigint < filter (#1 > ?0:integer::bigint) < aggregate by (s#4) count_rows():bigint < scan t; ?0 value: project 1:integer ?column?:integer < values()",
-                "select i from t where s = (select 'x')¦project i#0 i:integer < filter (s#4 = ?0:text) < scan t; ?0 value: project 'x':text ?column?:text < values()",
-                "select i from t where exists (select n from u where x = b and s > 'a' order by s limit 2)¦project i#0 i:integer < filter istruth(b#1 in ?0) < scan t; ?0 set: project x#2 :bigint < filter (s#1 > 'a':text) < scan u",
-                "select i from t where not exists (select 1 from u where t.s = u.s)¦project i#0 i:integer < filter not(istruth(s#4 in ?0)) < scan t; ?0 set: project s#1 :text < scan u"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select i from t where i = (select max(i) from t)¦project i#0 i:integer < filter (i#0 = ?0:integer) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan t
+            select i from t where i in (select x from u) and s not in (select s from u)¦project i#0 i:integer < filter (i#0::bigint in ?0 and not(s#4 in ?1)) < scan t; ?0 set: project x#2 x:bigint < scan u; ?1 set: project s#1 s:text < scan u
+            select i from t where i = any (select i from u) or i <> all (select i from u)¦project i#0 i:integer < filter (i#0 in ?0 or not(i#0 in ?1)) < scan t; ?0 set: project i#0 i:integer < scan u; ?1 set: project i#0 i:integer < scan u
+            select i from t where i > all (select i from u)¦project i#0 i:integer < filter not((not(isnull(?0:boolean)) and ((i#0 <= ?1:integer) or (?0:boolean and null:boolean)))) < scan t; ?0 value: project bool_or#0 bool_or:boolean < aggregate bool_or(isnull(value#0)):boolean < project i#0 i:integer < scan u; ?1 value: project max#0 max:integer < aggregate max(value#0):integer < project i#0 i:integer < scan u
+            select i from t where exists (select 1 from u where x > (select min(x) from u))¦project i#0 i:integer < filter ?1:boolean < scan t; ?0 value: project #0 min:bigint < aggregate min(x#2):bigint < scan u; ?1 exists: project 1:integer ?column?:integer < filter (x#2 > ?0:bigint) < scan u
+            select i from t where (select max(i) from u) between 1 and 2¦project i#0 i:integer < filter ((?0:integer >= 1:integer) and (?0:integer <= 2:integer)) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan u
+            select (select s from u limit 1) || 'x' from t¦project concatenation(?0:text, 'x':text) ?column?:text < scan t; ?0 value: limit 1:bigint < project s#1 s:text < scan u
+            select i from t where 'x' in (select s from u)¦project i#0 i:integer < filter 'x':text in ?0 < scan t; ?0 set: project s#1 s:text < scan u
+            select i from t where n in (select i from u) and i in (select n from t)¦project i#0 i:integer < filter (n#2 in ?0 and i#0::numeric in ?1) < scan t; ?0 set: project i#0::numeric i:numeric < scan u; ?1 set: project n#2 n:numeric(18,2) < scan t
+            select s, count(*) from t group by s having count(*) > (select 1)¦project #0 s:text, #1 count:bigint < filter (#1 > ?0:integer::bigint) < aggregate by (s#4) count_rows():bigint < scan t; ?0 value: project 1:integer ?column?:integer < values()
+            select i from t where s = (select 'x')¦project i#0 i:integer < filter (s#4 = ?0:text) < scan t; ?0 value: project 'x':text ?column?:text < values()
+            select i from t where exists (select n from u where x = b and s > 'a' order by s limit 2)¦project i#0 i:integer < filter istruth(b#1 in ?0) < scan t; ?0 set: project x#2 :bigint < filter (s#1 > 'a':text) < scan u
+            select i from t where not exists (select 1 from u where t.s = u.s)¦project i#0 i:integer < filter not(istruth(s#4 in ?0)) < scan t; ?0 set: project s#1 :text < scan u
+            """)
     void shouldRunEachQueryOnceBeforeTheRows(String text, String plan) {
         assertThat(ShownPlan.of(schema.bind(text))).isEqualTo(plan);
     }
@@ -87,29 +83,20 @@ class QueriesInExpressionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select i from t where i = (select i, x from u)¦42601¦27¦A query in an expression stands for one column, but has columns=2. Select one.",
-                "select i from t where i in (select i, x from u)¦42601¦28¦A query in an expression stands for one column, but has columns=2. Select one.",
-                "select i from t where s in (select i from u)¦42883¦24¦The operands of IN are text and integer, which do not fit together. Convert one of them with CAST.",
-                "select i from t where s ~ any (select s from u)¦0A000¦24¦ANY and ALL are not supported with ~, but with comparisons. Write conditions with OR or AND.",
-                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2). Compare one value at a time, or join the query that has the others.",
-                "select (select sum(t.i) from u) from t¦0A000¦15¦The aggregate sum takes only columns of the query around this one, so it is one of that query. Compute it there, by a query in FROM, and use its column.",
-                "select i from t right join lateral (select x from u where u.i = t.i) q on true¦42P10¦64¦LATERAL uses a table that the join may show no row of. Write JOIN or LEFT JOIN.",
-                "select i from t where exists (select 1 from u where t.nothing = 1)¦42703¦52¦The table \"t\" has no column \"nothing\". Known are: i, b, n, d, s, on_, at, e, items.",
-                "select i from t, (select x from u where u.i = t.i) q¦42P01¦46¦There is no table \"t\" in this FROM. Did you mean 'u'?",
-                "select b, (select max(x) from u where u.i = t.i) from t group by b¦42803¦44¦The column \"i\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).",
-                "select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows."
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select i from t where i = (select i, x from u)¦42601¦27¦A query in an expression stands for one column, but has columns=2. Select one.
+            select i from t where i in (select i, x from u)¦42601¦28¦A query in an expression stands for one column, but has columns=2. Select one.
+            select i from t where s in (select i from u)¦42883¦24¦The operands of IN are text and integer, which do not fit together. Convert one of them with CAST.
+            select i from t where s ~ any (select s from u)¦0A000¦24¦ANY and ALL are not supported with ~, but with comparisons. Write conditions with OR or AND.
+            select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses can only be compared with as many in parentheses, as in (a, b) = (1, 2). Compare one value at a time, or join the query that has the others.
+            select (select sum(t.i) from u) from t¦0A000¦15¦The aggregate sum takes only columns of the query around this one, so it is one of that query. Compute it there, by a query in FROM, and use its column.
+            select i from t right join lateral (select x from u where u.i = t.i) q on true¦42P10¦64¦LATERAL uses a table that the join may show no row of. Write JOIN or LEFT JOIN.
+            select i from t where exists (select 1 from u where t.nothing = 1)¦42703¦52¦The table "t" has no column "nothing". Known are: i, b, n, d, s, on_, at, e, items.
+            select i from t, (select x from u where u.i = t.i) q¦42P01¦46¦There is no table "t" in this FROM. Did you mean 'u'?
+            select b, (select max(x) from u where u.i = t.i) from t group by b¦42803¦44¦The column "i" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write max(i).
+            select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows.
+            """)
     void shouldSayWhatCannotStandInAnExpression(String text, String code, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo(code);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(code, position, message, () -> schema.bind(text));
     }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class QueryLimitsTest {
     /** Half of what a thread has by default. */
@@ -25,10 +25,7 @@ class QueryLimitsTest {
     private final SmallSchema schema = new SmallSchema();
 
     private void refuse(String text, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> schema.bind(text))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.TOO_COMPLEX));
+        assertRefused(SqlState.TOO_COMPLEX.code(), message, () -> schema.bind(text));
     }
 
     /** Each query names the one before twice. */

@@ -17,8 +17,8 @@ import static dev.aimonflink.sql.rows.SmallTables.call;
 import static dev.aimonflink.sql.rows.SmallTables.filter;
 import static dev.aimonflink.sql.rows.SmallTables.ordered;
 import static dev.aimonflink.sql.rows.SmallTables.term;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * What files of statements cannot ask of aggregates: places and words of errors, labels, and functions that PostgreSQL lacks. What they can
@@ -37,17 +37,16 @@ class AggregatesTest {
     }
 
     private String value(Plan table, AggregateCall call) {
-        List<String> rows = tables.run(aggregate(table, "", call));
-        assertThat(rows).hasSize(1);
-        return rows.get(0);
+        return assertThat(tables.run(aggregate(table, "", call)))
+                .singleElement()
+                .actual();
     }
 
     @ParameterizedTest
     @CsvSource({"SUM,1.7e308 1.7e308", "AVG,1.7e308 1.7e308", "VAR_POP,1e200 -1e200"})
     void shouldReportDoublesThatAreTooLarge(AggregateFunction function, String values) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> value(function, "double", SqlType.DOUBLE, values))
-                .withMessage("The result is out of the range of double precision.")
+        assertFails(SqlException.class, () -> value(function, "double", SqlType.DOUBLE, values))
+                .hasMessage("The result is out of the range of double precision.")
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo("22003"))
                 .satisfies(error -> assertThat(error.position()).isEqualTo(7));
     }
@@ -69,16 +68,14 @@ class AggregatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "a,1 b,3 c,2|b|a",
-                "a,_ b,1 c,_|b|b",
-                "z,3 b,3 y,1 c,1|b|c",
-                "_,3 b,1|''|b",
-                "_,3 b,3|b|b",
-                "a,_ b,_|''|''"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            a,1 b,3 c,2|b|a
+            a,_ b,1 c,_|b|b
+            z,3 b,3 y,1 c,1|b|c
+            _,3 b,1|''|b
+            _,3 b,3|b|b
+            a,_ b,_|''|''
+            """)
     void shouldFindTheValueWhereAnotherIsGreatestOrLeast(String pairs, String greatest, String least) {
         for (boolean isReversed : new boolean[] {false, true}) {
             List<String> rows =
@@ -99,9 +96,8 @@ class AggregatesTest {
     void shouldRejectAFractionThatIsNone(String fraction, String shown) {
         Plan table = table("int", "1");
         AggregateCall call = call(table, AggregateFunction.PERCENTILE_DISC, SqlType.INTEGER, fraction);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> value(filter(table, "v > 1"), ordered(call, term(table, "v"))))
-                .withMessage("The fraction of percentile_disc is " + shown + ". Give one from 0 to 1.")
+        assertFails(SqlException.class, () -> value(filter(table, "v > 1"), ordered(call, term(table, "v"))))
+                .hasMessage("The fraction of percentile_disc is " + shown + ". Give one from 0 to 1.")
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo("22003"))
                 .satisfies(error -> assertThat(error.position()).isEqualTo(7));
     }
@@ -111,9 +107,8 @@ class AggregatesTest {
         Plan table = table("bigint", "9223372036854775807 1");
         // PostgreSQL types such a sum as numeric; that of integers would need more rows than a test has.
         AggregateCall call = call(table, AggregateFunction.SUM, SqlType.BIGINT, "v");
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> value(table, call))
-                .withMessage("The result is out of the range of bigint.")
+        assertFails(SqlException.class, () -> value(table, call))
+                .hasMessage("The result is out of the range of bigint.")
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo("22003"))
                 .satisfies(error -> assertThat(error.position()).isEqualTo(7));
     }

@@ -21,8 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static dev.aimonflink.sql.rows.SmallTables.aggregate;
 import static dev.aimonflink.sql.rows.SmallTables.call;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -36,10 +38,7 @@ class EngineLimitsTest {
     }
 
     private static void assertExceeds(Plan plan, EngineLimits limits, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> run(plan, limits))
-                .withMessage(message)
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("54000"));
+        assertRefused("54000", message, () -> run(plan, limits));
     }
 
     @Test
@@ -119,9 +118,8 @@ class EngineLimitsTest {
                 List.of(new PlannedQuery.Initial(PlannedQuery.Initial.Kind.SET, ALSO_FIVE, 0)));
         assertThat(TABLES.run(query, new EngineLimits(0, 5, 5), StopCheck.NEVER))
                 .hasSize(5);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> TABLES.run(query, new EngineLimits(0, 4, 5), StopCheck.NEVER))
-                .withMessage(KEEPS_MORE_THAN_FOUR);
+        assertFails(SqlException.class, () -> TABLES.run(query, new EngineLimits(0, 4, 5), StopCheck.NEVER))
+                .hasMessage(KEEPS_MORE_THAN_FOUR);
     }
 
     /** In bytes of rows and their values, about; what an inner query kept for a row before is given back. */
@@ -177,12 +175,12 @@ class EngineLimitsTest {
     void shouldAskWhetherToStopBeforeTheFirstRow() {
         SmallTables tables = new SmallTables();
         Plan one = tables.add("one", "n int", "1");
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(new PlannedQuery(one, List.of()), SmallTables.LIMITS, () -> {
+        assertRefused(
+                "57014",
+                "The query was cancelled.",
+                () -> tables.run(new PlannedQuery(one, List.of()), SmallTables.LIMITS, () -> {
                     throw new SqlException(SqlState.CANCELLED, 0, "The query was cancelled.");
-                }))
-                .withMessage("The query was cancelled.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("57014"));
+                }));
         assertThat(tables.rowsRead()).isZero();
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ExactMomentsTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
@@ -67,8 +67,7 @@ class ExactMomentsTest {
             mode = Mode.EXCLUDE,
             names = {"SUM", "AVG", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP"})
     void shouldKnowNoOtherFunction(AggregateFunction function) {
-        assertThatThrownBy(() -> value(of(List.of()), function))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> value(of(List.of()), function))
                 .hasMessage("not of moments: " + function);
     }
 

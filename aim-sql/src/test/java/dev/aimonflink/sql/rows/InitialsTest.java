@@ -1,6 +1,5 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.AggregateFunction;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
@@ -18,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static dev.aimonflink.sql.rows.SmallTables.bind;
 import static dev.aimonflink.sql.rows.SmallTables.filter;
 import static dev.aimonflink.sql.rows.SmallTables.project;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Queries in expressions. */
 class InitialsTest {
@@ -63,15 +62,12 @@ class InitialsTest {
 
     @Test
     void shouldRejectMoreThanOneRowForAValue() {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(new PlannedQuery(
-                        whereNIs(initial(0, SqlType.INTEGER)), List.of(of(Initial.Kind.VALUE, numbers)))))
-                .withMessage(
-                        "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.")
-                .satisfies(error -> {
-                    assertThat(error.state().code()).isEqualTo("21000");
-                    assertThat(error.position()).isEqualTo(9);
-                });
+        assertRefused(
+                "21000",
+                9,
+                "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.",
+                () -> tables.run(new PlannedQuery(
+                        whereNIs(initial(0, SqlType.INTEGER)), List.of(of(Initial.Kind.VALUE, numbers)))));
         assertThat(tables.rowsRead()).isEqualTo(2);
     }
 
@@ -165,15 +161,14 @@ class InitialsTest {
 
     @Test
     void shouldNotEvaluateWhatHasNoValueYet() {
-        assertThatThrownBy(() -> RowEvaluator.evaluate(new Bound.Parameter(1, SqlType.INTEGER, 4), Row.of()))
-                .isInstanceOf(AssertionError.class)
+        assertFails(
+                        AssertionError.class,
+                        () -> RowEvaluator.evaluate(new Bound.Parameter(1, SqlType.INTEGER, 4), Row.of()))
                 .hasMessageStartingWith("no value for Parameter[number=1");
-        assertThatThrownBy(() -> RowEvaluator.evaluate(initial(0, SqlType.BOOLEAN), Row.of()))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> RowEvaluator.evaluate(initial(0, SqlType.BOOLEAN), Row.of()))
                 .hasMessageStartingWith("no value for Initial[index=0");
         Bound in = new Bound.InInitial(bind(numbers, "n"), 2, 0);
-        assertThatThrownBy(() -> RowEvaluator.evaluate(in, Row.of(1L)))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> RowEvaluator.evaluate(in, Row.of(1L)))
                 .hasMessageStartingWith("no value for InInitial[operand=");
     }
 }

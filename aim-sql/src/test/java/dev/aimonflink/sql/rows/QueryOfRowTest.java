@@ -14,9 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.sql.rows.SmallTables.bind;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class QueryOfRowTest {
     private final SmallTables tables = new SmallTables();
@@ -65,12 +64,10 @@ class QueryOfRowTest {
     @Test
     void shouldRefuseASecondRowOfAValue() {
         Plan plan = shown(rows, Initial.Kind.VALUE, inner, bind(rows, "n"));
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> run(plan, SmallTables.LIMITS))
-                .satisfies(error -> {
-                    assertThat(error.state()).isEqualTo(SqlState.TOO_MANY_ROWS);
-                    assertThat(error.position()).isEqualTo(9);
-                });
+        assertFails(SqlException.class, () -> run(plan, SmallTables.LIMITS)).satisfies(error -> {
+            assertThat(error.state()).isEqualTo(SqlState.TOO_MANY_ROWS);
+            assertThat(error.position()).isEqualTo(9);
+        });
     }
 
     @Test
@@ -85,8 +82,7 @@ class QueryOfRowTest {
         Plan sorted = SmallTables.limit(SmallTables.sort(below(), "m"), 1L, null);
         Plan plan = shown(rows, Initial.Kind.VALUE, sorted, bind(rows, "n"));
         assertThat(run(plan, new EngineLimits(0, 1, 6))).hasSize(6);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> run(plan, new EngineLimits(0, 0, 6)))
+        assertFails(SqlException.class, () -> run(plan, new EngineLimits(0, 0, 6)))
                 .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED));
     }
 
@@ -95,8 +91,7 @@ class QueryOfRowTest {
         Plan right = SmallTables.sort(below(), "m");
         Plan lateral = new Plan.Lateral(Plan.Join.Kind.LEFT, rows, right, List.of(bind(rows, "n")), null);
         assertThat(run(lateral, new EngineLimits(0, 1, 6))).containsExactly("1|", "2|1", "1|", "|", "2|1", "1|");
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> run(lateral, new EngineLimits(0, 0, 6)))
+        assertFails(SqlException.class, () -> run(lateral, new EngineLimits(0, 0, 6)))
                 .satisfies(error -> assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED));
     }
 
@@ -123,8 +118,7 @@ class QueryOfRowTest {
     @Test
     void shouldNotRunAQueryThatIsNotMadeForIt() {
         Bound.InnerQuery query = new Initial(Initial.Kind.VALUE, inner, 0);
-        assertThatThrownBy(() -> query.value(1L))
-                .isInstanceOf(AssertionError.class)
+        assertFails(AssertionError.class, () -> query.value(1L))
                 .hasMessageStartingWith("not made to be run: Initial[kind=VALUE");
     }
 }

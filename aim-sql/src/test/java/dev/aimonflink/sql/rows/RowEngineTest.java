@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
 import static dev.aimonflink.sql.rows.SmallTables.aggregate;
 import static dev.aimonflink.sql.rows.SmallTables.call;
 import static dev.aimonflink.sql.rows.SmallTables.filter;
@@ -21,8 +22,8 @@ import static dev.aimonflink.sql.rows.SmallTables.join;
 import static dev.aimonflink.sql.rows.SmallTables.limit;
 import static dev.aimonflink.sql.rows.SmallTables.project;
 import static dev.aimonflink.sql.rows.SmallTables.sort;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** What of the engine is more than answers: which rows it reads, what it computes, how it orders. Answers are in {@code calls-and-cities.slt}. */
 class RowEngineTest {
@@ -97,17 +98,15 @@ class RowEngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "cents|1 3 4 c 2",
-                "cents nulls first|2 1 3 4 c",
-                "cents desc nulls first|2 c 4 3 1",
-                "cents desc nulls last|c 4 3 1 2",
-                "zip|1 4 2 c 3",
-                "zip desc nulls first|3 c 2 1 4",
-                "cents % 20|4 1 3 c 2"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            cents|1 3 4 c 2
+            cents nulls first|2 1 3 4 c
+            cents desc nulls first|2 c 4 3 1
+            cents desc nulls last|c 4 3 1 2
+            zip|1 4 2 c 3
+            zip desc nulls first|3 c 2 1 4
+            cents % 20|4 1 3 c 2
+            """)
     void shouldSortAndLeaveEqualRowsInTheirOrder(String term, String callers) {
         Plan sorted = project(sort(calls, term), "caller:coalesce(caller::text, 'c')");
         assertThat(String.join(" ", tables.run(sorted))).isEqualTo(callers);
@@ -144,28 +143,23 @@ class RowEngineTest {
 
     @Test
     void shouldRejectANegativeLimitAndOffset() {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(limit(cities, -1L, null)))
-                .withMessage("The number of LIMIT is -1. Give one from 0 on.")
+        assertFails(SqlException.class, () -> tables.run(limit(cities, -1L, null)))
+                .hasMessage("The number of LIMIT is -1. Give one from 0 on.")
                 .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201W"))
                 .satisfies(error -> assertThat(error.position()).isEqualTo(3));
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> tables.run(limit(cities, null, -5L)))
-                .withMessage("The number of OFFSET is -5. Give one from 0 on.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201X"));
+        assertRefused(
+                "2201X", "The number of OFFSET is -5. Give one from 0 on.", () -> tables.run(limit(cities, null, -5L)));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "UNION|true|1.0 1 2 2 _ 1 2 3 _ _",
-                "UNION|false|1.0 2 _ 3",
-                "INTERSECT|true|1.0 2 _",
-                "INTERSECT|false|1.0 2 _",
-                "EXCEPT|true|1 2",
-                "EXCEPT|false|''"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            UNION|true|1.0 1 2 2 _ 1 2 3 _ _
+            UNION|false|1.0 2 _ 3
+            INTERSECT|true|1.0 2 _
+            INTERSECT|false|1.0 2 _
+            EXCEPT|true|1 2
+            EXCEPT|false|''
+            """)
     void shouldPutTheRowsOfTwoPlansTogether(Operation operation, boolean isAll, String expected) {
         Plan left = tables.add("left", "a numeric", "1.0", "1", "2", "2", "");
         Plan right = tables.add("right", "a numeric", "1", "2", "3", "", "");

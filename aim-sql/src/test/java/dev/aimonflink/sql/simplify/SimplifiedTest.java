@@ -27,27 +27,24 @@ class SimplifiedTest {
     private final SmallSchema schema = new SmallSchema();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "i + 2 * 3¦(i#0 + 6:integer)",
-                "i + 1 / 0¦(i#0 + (1:integer / 0:integer))",
-                "1.50 + 1¦2.50:numeric",
-                "upper('a') || 'b'¦'Ab':text",
-                "greatest(1, null, 3)¦3:integer",
-                "1 in (i, 2)¦in(1:integer, i#0, 2:integer)",
-                "1 in (3, 2)¦false:boolean",
-                "coalesce(null, i)¦i#0",
-                "coalesce(null, null)¦null:text",
-                "coalesce(i, null, b, 2 * 2, 1 / 0)¦coalesce(i#0::bigint, b#1, 4:bigint)",
-                "coalesce(null, 2, 1 / 0)¦2:integer",
-                "coalesce(null, n)¦coalesce(null:numeric, n#2)",
-                "case 3 when 1 then 'a' when 3 then 'b' when 1 / 0 then 'c' end¦'b':text",
-                "case when i > 0 then 1 when 1 < 2 then i else i / 0 end¦case((i#0 > 0:integer), 1:integer, i#0)",
-                "case when on_ and false then 1 else 3 end¦3:integer",
-                "case when false then 1.5 else n end¦case(false:boolean, 1.5:numeric, n#2)"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            i + 2 * 3¦(i#0 + 6:integer)
+            i + 1 / 0¦(i#0 + (1:integer / 0:integer))
+            1.50 + 1¦2.50:numeric
+            upper('a') || 'b'¦'Ab':text
+            greatest(1, null, 3)¦3:integer
+            1 in (i, 2)¦in(1:integer, i#0, 2:integer)
+            1 in (3, 2)¦false:boolean
+            coalesce(null, i)¦i#0
+            coalesce(null, null)¦null:text
+            coalesce(i, null, b, 2 * 2, 1 / 0)¦coalesce(i#0::bigint, b#1, 4:bigint)
+            coalesce(null, 2, 1 / 0)¦2:integer
+            coalesce(null, n)¦coalesce(null:numeric, n#2)
+            case 3 when 1 then 'a' when 3 then 'b' when 1 / 0 then 'c' end¦'b':text
+            case when i > 0 then 1 when 1 < 2 then i else i / 0 end¦case((i#0 > 0:integer), 1:integer, i#0)
+            case when on_ and false then 1 else 3 end¦3:integer
+            case when false then 1.5 else n end¦case(false:boolean, 1.5:numeric, n#2)
+            """)
     void shouldComputeConstants(String expression, String simplified) {
         assertThat(ShownPlan.of(bind("select " + expression + " as x from t")))
                 .startsWith("project " + simplified + " x:")
@@ -55,16 +52,13 @@ class SimplifiedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select sum(i / 0) * null::int, count(b) from t¦project null:bigint ?column?:bigint, #0 count:bigint < aggregate count(b#1):bigint < scan t",
-                "select max(i) + null from t¦project null:integer ?column?:integer < aggregate < scan t",
-                "select s, min(i), case when max(i / 0) > null then 1 end as x from t group by s having count(*) > 1 and sum(b) > 5¦project #0 s:text, #1 min:integer, null:integer x:integer < filter ((#2 > 1:bigint) and (#3 > 5:numeric)) < aggregate by (s#4) min(i#0):integer, count_rows():bigint, sum(b#1):numeric < scan t",
-                "select null from t having max(i) > null order by sum(b)¦project ?column?#0 ?column?:text < sort #1 < project null:text ?column?:text, #1 :numeric < values :integer, :numeric",
-                "select count(*) from t having sum(i) > 1¦project #0 count:bigint < filter (#1 > 1:bigint) < aggregate count_rows():bigint, sum(i#0):bigint < scan t"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select sum(i / 0) * null::int, count(b) from t¦project null:bigint ?column?:bigint, #0 count:bigint < aggregate count(b#1):bigint < scan t
+            select max(i) + null from t¦project null:integer ?column?:integer < aggregate < scan t
+            select s, min(i), case when max(i / 0) > null then 1 end as x from t group by s having count(*) > 1 and sum(b) > 5¦project #0 s:text, #1 min:integer, null:integer x:integer < filter ((#2 > 1:bigint) and (#3 > 5:numeric)) < aggregate by (s#4) min(i#0):integer, count_rows():bigint, sum(b#1):numeric < scan t
+            select null from t having max(i) > null order by sum(b)¦project ?column?#0 ?column?:text < sort #1 < project null:text ?column?:text, #1 :numeric < values :integer, :numeric
+            select count(*) from t having sum(i) > 1¦project #0 count:bigint < filter (#1 > 1:bigint) < aggregate count_rows():bigint, sum(i#0):bigint < scan t
+            """)
     void shouldLeaveOutAggregatesThatNothingNeeds(String text, String plan) {
         assertThat(ShownPlan.of(bind(text))).isEqualTo(plan);
     }
@@ -74,36 +68,33 @@ class SimplifiedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "i / 0 = null¦null:boolean",
-                "1 / i is distinct from null¦not(same((1:integer / i#0), null:integer))",
-                "cast(1 / i + null as numeric)¦null:numeric",
-                "-(cast(null as int)) - 1 / i¦null:integer",
-                "null <> 1 / i¦null:boolean",
-                "cast(null as int) * (i / 0) + 1¦null:integer",
-                "-(i / 0 - cast(null as numeric))¦null:numeric",
-                "cast(cast(null as int) + i as text) || s¦null:text",
-                "(s || null) like 'a%'¦null:boolean",
-                "length(replace(s, null, 'x'))¦null:integer",
-                "cast(null as int) in (i, 1)¦null:boolean",
-                "not (i = null)¦null:boolean",
-                "null or null¦null:boolean",
-                "on_ and null¦(on_#5 and null:boolean)",
-                "on_ or null¦(on_#5 or null:boolean)",
-                "on_ and (null is null)¦on_#5",
-                "on_ and (i = null) is true¦false:boolean",
-                "(i = null) is null or i / 0 = 1¦true:boolean",
-                "1 is null or on_¦on_#5",
-                "null is not distinct from i¦same(null:integer, i#0)",
-                "greatest(null, i)¦greatest(null:integer, i#0)",
-                "concat(s, null)¦concat(s#4, null:text)",
-                "case null when i then 1 when 2 then i / 0 end * b¦null:bigint",
-                "case when i = null then 1 when on_ then 2 else 3 end¦case(on_#5, 2:integer, 3:integer)",
-                "case when i = null then 1 end * (i / 0)¦null:integer"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            i / 0 = null¦null:boolean
+            1 / i is distinct from null¦not(same((1:integer / i#0), null:integer))
+            cast(1 / i + null as numeric)¦null:numeric
+            -(cast(null as int)) - 1 / i¦null:integer
+            null <> 1 / i¦null:boolean
+            cast(null as int) * (i / 0) + 1¦null:integer
+            -(i / 0 - cast(null as numeric))¦null:numeric
+            cast(cast(null as int) + i as text) || s¦null:text
+            (s || null) like 'a%'¦null:boolean
+            length(replace(s, null, 'x'))¦null:integer
+            cast(null as int) in (i, 1)¦null:boolean
+            not (i = null)¦null:boolean
+            null or null¦null:boolean
+            on_ and null¦(on_#5 and null:boolean)
+            on_ or null¦(on_#5 or null:boolean)
+            on_ and (null is null)¦on_#5
+            on_ and (i = null) is true¦false:boolean
+            (i = null) is null or i / 0 = 1¦true:boolean
+            1 is null or on_¦on_#5
+            null is not distinct from i¦same(null:integer, i#0)
+            greatest(null, i)¦greatest(null:integer, i#0)
+            concat(s, null)¦concat(s#4, null:text)
+            case null when i then 1 when 2 then i / 0 end * b¦null:bigint
+            case when i = null then 1 when on_ then 2 else 3 end¦case(on_#5, 2:integer, 3:integer)
+            case when i = null then 1 end * (i / 0)¦null:integer
+            """)
     void shouldBeNullWithANull(String expression, String simplified) {
         assertThat(ShownPlan.of(bind("select " + expression + " as x from t")))
                 .startsWith("project " + simplified + " x:")
@@ -111,36 +102,30 @@ class SimplifiedTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "on_ or null¦on_#5",
-                "not (on_ and null)¦not(on_#5)",
-                "i not between b and null¦not((i#0::bigint >= b#1))",
-                "i in (1, null)¦in(i#0, 1:integer, null:integer)",
-                "not not (on_ or null)¦not(not(on_#5))",
-                "(on_ and null) is null¦isnull((on_#5 and null:boolean))"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            on_ or null¦on_#5
+            not (on_ and null)¦not(on_#5)
+            i not between b and null¦not((i#0::bigint >= b#1))
+            i in (1, null)¦in(i#0, 1:integer, null:integer)
+            not not (on_ or null)¦not(not(on_#5))
+            (on_ and null) is null¦isnull((on_#5 and null:boolean))
+            """)
     void shouldSelectNoRowsForWhichAConditionIsNull(String condition, String simplified) {
         assertThat(ShownPlan.of(bind("select 1 from t where " + condition)))
                 .isEqualTo("project 1:integer ?column?:integer < filter " + simplified + " < scan t");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select x from u where null¦project x#2 x:bigint < values i:integer, s:text, x:bigint",
-                "select x from u where x / 0 > 1 and (i = null or 1 > 2)¦project x#2 x:bigint < values i:integer, s:text, x:bigint",
-                "select x from u where x not in (1, i / 0, null)¦project x#2 x:bigint < values i:integer, s:text, x:bigint",
-                "select x from u where not (i = 1 or null)¦project x#2 x:bigint < values i:integer, s:text, x:bigint",
-                "select count(*) from u where false¦project #0 count:bigint < aggregate count_rows():bigint < values i:integer, s:text, x:bigint",
-                "select max(x / 0) from u having null¦project #0 max:bigint < values :bigint",
-                "select x from u where 1 is not null¦project x#2 x:bigint < scan u",
-                "select x from u where x > 1 or true¦project x#2 x:bigint < scan u"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select x from u where null¦project x#2 x:bigint < values i:integer, s:text, x:bigint
+            select x from u where x / 0 > 1 and (i = null or 1 > 2)¦project x#2 x:bigint < values i:integer, s:text, x:bigint
+            select x from u where x not in (1, i / 0, null)¦project x#2 x:bigint < values i:integer, s:text, x:bigint
+            select x from u where not (i = 1 or null)¦project x#2 x:bigint < values i:integer, s:text, x:bigint
+            select count(*) from u where false¦project #0 count:bigint < aggregate count_rows():bigint < values i:integer, s:text, x:bigint
+            select max(x / 0) from u having null¦project #0 max:bigint < values :bigint
+            select x from u where 1 is not null¦project x#2 x:bigint < scan u
+            select x from u where x > 1 or true¦project x#2 x:bigint < scan u
+            """)
     void shouldReadNoRowsForWhichAConditionIsNeverTrue(String text, String plan) {
         assertThat(ShownPlan.of(bind(text))).isEqualTo(plan);
     }

@@ -8,8 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class LexerTest {
     private static List<String> meanings(String text) {
@@ -84,31 +85,22 @@ class LexerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "a = 'open|4|The string has no end. Close it with '.",
-                "\"open|0|The name has no end. Close it with \".",
-                "1 + \"\"|4|A name in double quotes is empty. Write the name, or single quotes for a string.",
-                "a /* b|2|The comment has no end. Close it with */.",
-                "12ab > 1|0|\"12ab\" is neither a number nor a name. Write a number in decimal digits alone, and put a name that begins with a digit in double quotes.",
-                "1_000|0|\"1_000\" is neither a number nor a name. Write a number in decimal digits alone, and put a name that begins with a digit in double quotes.",
-                "a\u00A0= 1|1|The text has the character U+00A0, which is not seen. Write a space instead.",
-                "a = “x”|4|The character \"“\" begins nothing that is known here. Put text between single quotes.",
-                "a ++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++ b|2|An operator has more than 63 characters. Put spaces between operators.",
-                "$a|0|\"$\" begins neither a parameter nor a string. Write $1 or $$text$$.",
-                "$$a|0|The string has no end. Close it with $$.",
-                "E'\\xzz'|4|The escape is no character. Write \\\\ for a backslash."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a = 'open|4|The string has no end. Close it with '.
+            "open|0|The name has no end. Close it with ".
+            1 + ""|4|A name in double quotes is empty. Write the name, or single quotes for a string.
+            a /* b|2|The comment has no end. Close it with */.
+            12ab > 1|0|"12ab" is neither a number nor a name. Write a number in decimal digits alone, and put a name that begins with a digit in double quotes.
+            1_000|0|"1_000" is neither a number nor a name. Write a number in decimal digits alone, and put a name that begins with a digit in double quotes.
+            a\u00A0= 1|1|The text has the character U+00A0, which is not seen. Write a space instead.
+            a = “x”|4|The character "“" begins nothing that is known here. Put text between single quotes.
+            a ++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++ b|2|An operator has more than 63 characters. Put spaces between operators.
+            $a|0|"$" begins neither a parameter nor a string. Write $1 or $$text$$.
+            $$a|0|The string has no end. Close it with $$.
+            E'\\xzz'|4|The escape is no character. Write \\\\ for a backslash.
+            """)
     void shouldSayWhereAndHowToFixWhatCannotBeRead(String text, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> Lexer.tokens(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.position()).isEqualTo(position);
-                    assertThat(error.state()).isEqualTo(SqlState.SYNTAX_ERROR);
-                });
+        assertRefused(SqlState.SYNTAX_ERROR, position, message, () -> Lexer.tokens(text));
     }
 
     @ParameterizedTest
@@ -118,9 +110,8 @@ class LexerTest {
         if (beyond == 0) {
             assertThat(meanings(text)).containsExactly("NUMBER:1");
         } else {
-            assertThatExceptionOfType(SqlException.class)
-                    .isThrownBy(() -> Lexer.tokens(text))
-                    .withMessage("The text has 65537 characters; at most 65536 are allowed. Write it shorter.");
+            assertFails(SqlException.class, () -> Lexer.tokens(text))
+                    .hasMessage("The text has 65537 characters; at most 65536 are allowed. Write it shorter.");
         }
     }
 }

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.sql.Refusal.assertRefused;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class StatementLimitsTest {
     /** Half of what a thread has by default. */
@@ -28,13 +29,7 @@ class StatementLimitsTest {
 
     /** @param position where the first part begins that is too much */
     private static void refuse(String text, int position, String message) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse(text))
-                .withMessage(message)
-                .satisfies(error -> {
-                    assertThat(error.state()).isEqualTo(SqlState.TOO_COMPLEX);
-                    assertThat(error.position()).isEqualTo(position);
-                });
+        assertRefused(SqlState.TOO_COMPLEX, position, message, () -> StatementParser.parse(text));
     }
 
     private static String filled(String beginning, String repeated) {
@@ -51,30 +46,27 @@ class StatementLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "|select (|450",
-                "|(|200",
-                "select |(|205",
-                "select * from |(|212",
-                "select * from |(select * from|750",
-                "with a as (|with a as (|1200",
-                "select |case|502",
-                "select |case when a then|1683",
-                "select |f(|304",
-                "select a in (|a in (|700",
-                "select a = any (|select a = any (|850",
-                "|select exists (|800",
-                "select |-|205",
-                "select |not|403",
-                "select |row(|502",
-                "select |(a,|400",
-                "select |cast(|601",
-                "select |sum(a) filter (where|2069",
-                "select |f(0) within group (order by|2753"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            |select (|450
+            |(|200
+            select |(|205
+            select * from |(|212
+            select * from |(select * from|750
+            with a as (|with a as (|1200
+            select |case|502
+            select |case when a then|1683
+            select |f(|304
+            select a in (|a in (|700
+            select a = any (|select a = any (|850
+            |select exists (|800
+            select |-|205
+            select |not|403
+            select |row(|502
+            select |(a,|400
+            select |cast(|601
+            select |sum(a) filter (where|2069
+            select |f(0) within group (order by|2753
+            """)
     void shouldEndOnALongTextOfOpenParts(String beginning, String part, int position) {
         refuse(filled(beginning == null ? "" : beginning + " ", part + " "), position, TOO_DEEP);
     }
@@ -98,8 +90,7 @@ class StatementLimitsTest {
             })
     void shouldEndOnALongTextOfNewerParts(String text) {
         String[] parts = text.split("\\|");
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse(filled(parts[0], parts[1])))
+        assertFails(SqlException.class, () -> StatementParser.parse(filled(parts[0], parts[1])))
                 .satisfies(error -> assertThat(error.state()).isIn(SqlState.TOO_COMPLEX, SqlState.SYNTAX_ERROR));
     }
 
@@ -153,15 +144,12 @@ class StatementLimitsTest {
 
     /** The number is where the part begins that is too much. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "select a|,a|8199",
-                "select 1 from t|,t|8204",
-                "values (1)|,(1)|16392",
-                "select 1 group by f(a)|,(a,a)|8210"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            select a|,a|8199
+            select 1 from t|,t|8204
+            values (1)|,(1)|16392
+            select 1 group by f(a)|,(a,a)|8210
+            """)
     void shouldLimitTheParts(String beginning, String part, int position) {
         refuse(filled(beginning, part), position, TOO_LARGE);
     }
@@ -169,9 +157,8 @@ class StatementLimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"+", "+-", "*+-", "~", "@#"})
     void shouldEndOnALongTextOfOneOperator(String part) {
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse(filled("select ", part)))
-                .withMessage("An operator has more than 63 characters. Put spaces between operators.")
+        assertFails(SqlException.class, () -> StatementParser.parse(filled("select ", part)))
+                .hasMessage("An operator has more than 63 characters. Put spaces between operators.")
                 .satisfies(error -> assertThat(error.position()).isEqualTo(7));
     }
 
@@ -179,17 +166,14 @@ class StatementLimitsTest {
     void shouldLimitTheStatementsOfABatch() {
         String most = "select 1;".repeat(SqlLimits.MAX_STATEMENTS);
         assertThat(StatementParser.parse(most + ";;")).hasSize(SqlLimits.MAX_STATEMENTS);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse(most + "select 1"))
-                .withMessage("The text has more than 100 statements. Send them in several texts.")
-                .satisfies(error -> {
-                    assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED);
-                    assertThat(error.position()).isEqualTo(most.length());
-                });
+        assertRefused(
+                SqlState.LIMIT_EXCEEDED,
+                most.length(),
+                "The text has more than 100 statements. Send them in several texts.",
+                () -> StatementParser.parse(most + "select 1"));
         assertThat(StatementParser.parse("select 1;select 2", 2)).hasSize(2);
-        assertThatExceptionOfType(SqlException.class)
-                .isThrownBy(() -> StatementParser.parse("select 1;select 2", 1))
-                .withMessage("The text has more than 1 statements. Send them in several texts.");
+        assertFails(SqlException.class, () -> StatementParser.parse("select 1;select 2", 1))
+                .hasMessage("The text has more than 1 statements. Send them in several texts.");
         assertThat(StatementParser.parse(filled("", ";"))).isEmpty();
     }
 

@@ -14,112 +14,94 @@ class StatementParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select 1¦SELECT 1",
-                "select all a, b as c, d e, f as select, g \"H\" from t¦SELECT a, b AS c, d AS e, f AS \"select\", g AS \"H\" FROM t",
-                "select distinct *, t.*, s.t.*, a * 2 from t¦SELECT DISTINCT *, t.*, s.t.*, (a * 2) FROM t",
-                "select a from t where b > 1 group by a, 2 having count(*) > 1 order by 1 desc, a + 1 asc limit 3 offset 4¦SELECT a FROM t WHERE (b > 1) GROUP BY a, 2 HAVING (count(*) > 1) ORDER BY 1 DESC, (a + 1) LIMIT 3 OFFSET 4",
-                "select a from t order by a nulls first, b desc nulls last, c nulls last, d desc nulls first¦SELECT a FROM t ORDER BY a NULLS FIRST, b DESC NULLS LAST, c, d DESC",
-                "select count(*) over, f() filter, over within from t¦SELECT count(*) AS over, f() AS filter, over AS within FROM t",
-                "select f() over where a¦SELECT f() AS over WHERE a",
-                "table s.t limit 1¦SELECT * FROM s.t LIMIT 1",
-                "values (1, 'a'), (2, null) order by 1¦VALUES (1, 'a'), (2, NULL) ORDER BY 1",
-                "with a as (select 1), b (x, y) as not materialized (select 2, 3), c as materialized (table b) select * from a, b, c¦WITH a AS (SELECT 1), b (x, y) AS (SELECT 2, 3), c AS (SELECT * FROM b) SELECT * FROM a, b, c"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select 1¦SELECT 1
+            select all a, b as c, d e, f as select, g "H" from t¦SELECT a, b AS c, d AS e, f AS "select", g AS "H" FROM t
+            select distinct *, t.*, s.t.*, a * 2 from t¦SELECT DISTINCT *, t.*, s.t.*, (a * 2) FROM t
+            select a from t where b > 1 group by a, 2 having count(*) > 1 order by 1 desc, a + 1 asc limit 3 offset 4¦SELECT a FROM t WHERE (b > 1) GROUP BY a, 2 HAVING (count(*) > 1) ORDER BY 1 DESC, (a + 1) LIMIT 3 OFFSET 4
+            select a from t order by a nulls first, b desc nulls last, c nulls last, d desc nulls first¦SELECT a FROM t ORDER BY a NULLS FIRST, b DESC NULLS LAST, c, d DESC
+            select count(*) over, f() filter, over within from t¦SELECT count(*) AS over, f() AS filter, over AS within FROM t
+            select f() over where a¦SELECT f() AS over WHERE a
+            table s.t limit 1¦SELECT * FROM s.t LIMIT 1
+            values (1, 'a'), (2, null) order by 1¦VALUES (1, 'a'), (2, NULL) ORDER BY 1
+            with a as (select 1), b (x, y) as not materialized (select 2, 3), c as materialized (table b) select * from a, b, c¦WITH a AS (SELECT 1), b (x, y) AS (SELECT 2, 3), c AS (SELECT * FROM b) SELECT * FROM a, b, c
+            """)
     void shouldReadTheClausesOfAQuery(String text, String tree) {
         assertThat(shown(text)).isEqualTo(tree);
         assertThat(shown(tree)).isEqualTo(tree);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "limit 3¦LIMIT 3",
-                "limit 3 offset 4¦LIMIT 3 OFFSET 4",
-                "offset 4 limit 3¦LIMIT 3 OFFSET 4",
-                "limit all offset 4 rows¦OFFSET 4",
-                "offset 1 row fetch next 5 rows only¦LIMIT 5 OFFSET 1",
-                "fetch first row only¦LIMIT 1",
-                "fetch first $1 + 1 rows only offset 2¦LIMIT ($1 + 1) OFFSET 2"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            limit 3¦LIMIT 3
+            limit 3 offset 4¦LIMIT 3 OFFSET 4
+            offset 4 limit 3¦LIMIT 3 OFFSET 4
+            limit all offset 4 rows¦OFFSET 4
+            offset 1 row fetch next 5 rows only¦LIMIT 5 OFFSET 1
+            fetch first row only¦LIMIT 1
+            fetch first $1 + 1 rows only offset 2¦LIMIT ($1 + 1) OFFSET 2
+            """)
     void shouldReadLimitsInEachOrderAndForm(String text, String tree) {
         assertThat(shown("select a from t " + text)).isEqualTo("SELECT a FROM t " + tree);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "t, s.u x, \"V\" as y (a, b)¦t, s.u AS x, \"V\" AS y (a, b)",
-                "a join b on a.x = b.x left outer join c using (x, y)¦((a INNER JOIN b ON (a.x = b.x)) LEFT JOIN c USING (x, y))",
-                "a inner join b on true cross join c right join d on e full join f using (g), h¦((((a INNER JOIN b ON TRUE) CROSS JOIN c) RIGHT JOIN d ON e) FULL JOIN f USING (g)), h",
-                "a join (b cross join c) on d¦(a INNER JOIN (b CROSS JOIN c) ON d)",
-                "((a cross join b)) cross join c¦((a CROSS JOIN b) CROSS JOIN c)",
-                "(select 1) x, (select 2 y) as z (v), (select 3)¦(SELECT 1) AS x, (SELECT 2 AS y) AS z (v), (SELECT 3)",
-                "(values (1, 'a'), (2, 'b')) as v (id, name)¦(VALUES (1, 'a'), (2, 'b')) AS v (id, name)",
-                "((select 1)) x¦(SELECT 1) AS x",
-                "((select 1) union select 2) x¦((SELECT 1) UNION (SELECT 2)) AS x",
-                "((select 1) limit 1) x¦(SELECT 1 LIMIT 1) AS x",
-                "((select 1) x cross join b)¦((SELECT 1) AS x CROSS JOIN b)",
-                "(((select 1) x))¦(SELECT 1) AS x"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            t, s.u x, "V" as y (a, b)¦t, s.u AS x, "V" AS y (a, b)
+            a join b on a.x = b.x left outer join c using (x, y)¦((a INNER JOIN b ON (a.x = b.x)) LEFT JOIN c USING (x, y))
+            a inner join b on true cross join c right join d on e full join f using (g), h¦((((a INNER JOIN b ON TRUE) CROSS JOIN c) RIGHT JOIN d ON e) FULL JOIN f USING (g)), h
+            a join (b cross join c) on d¦(a INNER JOIN (b CROSS JOIN c) ON d)
+            ((a cross join b)) cross join c¦((a CROSS JOIN b) CROSS JOIN c)
+            (select 1) x, (select 2 y) as z (v), (select 3)¦(SELECT 1) AS x, (SELECT 2 AS y) AS z (v), (SELECT 3)
+            (values (1, 'a'), (2, 'b')) as v (id, name)¦(VALUES (1, 'a'), (2, 'b')) AS v (id, name)
+            ((select 1)) x¦(SELECT 1) AS x
+            ((select 1) union select 2) x¦((SELECT 1) UNION (SELECT 2)) AS x
+            ((select 1) limit 1) x¦(SELECT 1 LIMIT 1) AS x
+            ((select 1) x cross join b)¦((SELECT 1) AS x CROSS JOIN b)
+            (((select 1) x))¦(SELECT 1) AS x
+            """)
     void shouldReadTablesAndJoins(String text, String tree) {
         assertThat(shown("select * from " + text)).isEqualTo("SELECT * FROM " + tree);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "select 1 union select 2 union all select 3¦((SELECT 1) UNION (SELECT 2)) UNION ALL (SELECT 3)",
-                "select 1 union select 2 intersect select 3 except distinct select 4¦((SELECT 1) UNION ((SELECT 2) INTERSECT (SELECT 3))) EXCEPT (SELECT 4)",
-                "select 1 intersect all select 2 union select 3¦((SELECT 1) INTERSECT ALL (SELECT 2)) UNION (SELECT 3)",
-                "select 1 union (select 2 union select 3)¦(SELECT 1) UNION ((SELECT 2) UNION (SELECT 3))",
-                "(select 1 limit 2) union values (3) order by 1 limit 4¦(SELECT 1 LIMIT 2) UNION (VALUES (3)) ORDER BY 1 LIMIT 4",
-                "((select 1))¦SELECT 1",
-                "((select 1 limit 1))¦SELECT 1 LIMIT 1",
-                "(select 1 limit 2) limit 1¦(SELECT 1 LIMIT 2) LIMIT 1"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            select 1 union select 2 union all select 3¦((SELECT 1) UNION (SELECT 2)) UNION ALL (SELECT 3)
+            select 1 union select 2 intersect select 3 except distinct select 4¦((SELECT 1) UNION ((SELECT 2) INTERSECT (SELECT 3))) EXCEPT (SELECT 4)
+            select 1 intersect all select 2 union select 3¦((SELECT 1) INTERSECT ALL (SELECT 2)) UNION (SELECT 3)
+            select 1 union (select 2 union select 3)¦(SELECT 1) UNION ((SELECT 2) UNION (SELECT 3))
+            (select 1 limit 2) union values (3) order by 1 limit 4¦(SELECT 1 LIMIT 2) UNION (VALUES (3)) ORDER BY 1 LIMIT 4
+            ((select 1))¦SELECT 1
+            ((select 1 limit 1))¦SELECT 1 LIMIT 1
+            (select 1 limit 2) limit 1¦(SELECT 1 LIMIT 2) LIMIT 1
+            """)
     void shouldBindUnionsAsTightlyAsPostgresDoes(String text, String tree) {
         assertThat(shown(text)).isEqualTo(tree);
         assertThat(shown(tree)).isEqualTo(tree);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "explain select 1¦OFF, FORMAT TEXT",
-                "explain analyse select 1¦ON, FORMAT TEXT",
-                "explain (select 1)¦OFF, FORMAT TEXT",
-                "explain analyze ((select 1))¦ON, FORMAT TEXT",
-                "explain (analyze) select 1¦ON, FORMAT TEXT",
-                "explain (format json, analyze true) (select 1)¦ON, FORMAT JSON",
-                "explain (analyze off, format text) select 1¦OFF, FORMAT TEXT"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            explain select 1¦OFF, FORMAT TEXT
+            explain analyse select 1¦ON, FORMAT TEXT
+            explain (select 1)¦OFF, FORMAT TEXT
+            explain analyze ((select 1))¦ON, FORMAT TEXT
+            explain (analyze) select 1¦ON, FORMAT TEXT
+            explain (format json, analyze true) (select 1)¦ON, FORMAT JSON
+            explain (analyze off, format text) select 1¦OFF, FORMAT TEXT
+            """)
     void shouldReadTheOptionsOfExplain(String text, String options) {
         assertThat(shown(text)).isEqualTo("EXPLAIN (ANALYZE " + options + ") SELECT 1");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '¦',
-            quoteCharacter = '`',
-            value = {
-                "SET application_name = 'a;b'¦set WORD:application_name SIGN:= STRING:a;b",
-                "show transaction isolation level¦show WORD:transaction WORD:isolation WORD:level",
-                "begin¦begin",
-                "start transaction read only¦start WORD:transaction WORD:read WORD:only",
-                "declare c cursor for select 1¦declare WORD:c WORD:cursor WORD:for WORD:select NUMBER:1"
-            })
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            SET application_name = 'a;b'¦set WORD:application_name SIGN:= STRING:a;b
+            show transaction isolation level¦show WORD:transaction WORD:isolation WORD:level
+            begin¦begin
+            start transaction read only¦start WORD:transaction WORD:read WORD:only
+            declare c cursor for select 1¦declare WORD:c WORD:cursor WORD:for WORD:select NUMBER:1
+            """)
     void shouldLeaveWhatFollowsAStatementOfTheSessionAsItIs(String text, String tree) {
         assertThat(shown(text)).isEqualTo(tree);
     }

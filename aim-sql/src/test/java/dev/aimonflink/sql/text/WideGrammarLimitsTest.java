@@ -104,24 +104,21 @@ class WideGrammarLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "select|array[",
-                "select array|[",
-                "select|a[",
-                "select|array(select",
-                "select|a = any (",
-                "select|f(b =>",
-                "select|f(a order by",
-                "select|f() over (partition by",
-                "select|f() over (order by",
-                "select 1 from|f(array(select 1 from",
-                "select * from|lateral (select * from",
-                "select * from|lateral (",
-                "select|a && ("
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            select|array[
+            select array|[
+            select|a[
+            select|array(select
+            select|a = any (
+            select|f(b =>
+            select|f(a order by
+            select|f() over (partition by
+            select|f() over (order by
+            select 1 from|f(array(select 1 from
+            select * from|lateral (select * from
+            select * from|lateral (
+            select|a && (
+            """)
     void shouldEndOnALongTextOfOpenParts(String beginning, String part) throws InterruptedException {
         SqlException refused = refused(filled(beginning + " ", part + " "));
         assertThat(refused).hasMessage("The text is nested more than 100 levels deep. Make it flatter.");
@@ -146,16 +143,13 @@ class WideGrammarLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "select array[[]|,[]",
-                "select f(a => 1|,a=>1",
-                "select 1 from f()|,f()",
-                "select f() over (partition by a|,a",
-                "select f(a order by a|,a"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            select array[[]|,[]
+            select f(a => 1|,a=>1
+            select 1 from f()|,f()
+            select f() over (partition by a|,a
+            select f(a order by a|,a
+            """)
     void shouldLimitTheParts(String beginning, String part) throws InterruptedException {
         assertThat(refused(filled(beginning, part))).hasMessage("The text has more than 4096 parts. Make it shorter.");
     }

@@ -12,8 +12,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class AskOptionsTest {
@@ -33,8 +33,9 @@ class AskOptionsTest {
         Environment environment = environment(silent);
         try (QueryClient client = asking.options.open(environment)) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> asking.options.ask(environment, client, AskedQuery.withDefaults("q1")))
-                    .isInstanceOf(InterruptedException.class);
+            assertFails(
+                    InterruptedException.class,
+                    () -> asking.options.ask(environment, client, AskedQuery.withDefaults("q1")));
             assertThat(client.inFlight()).isZero();
         }
     }

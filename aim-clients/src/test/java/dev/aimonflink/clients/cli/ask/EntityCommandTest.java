@@ -50,29 +50,27 @@ class EntityCommandTest {
     void shouldShowAnEntityOfANumber() {
         cards.withJob(request -> Results.ok(
                 request, List.of("cardId", "tier", "count_events_this_day"), List.of(List.of(7L, "gold", 3L))));
-        CommandRun run = CommandRun.of(cards, "entity", "7", payments, "--output=jsonl");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("{\"cardId\":7,\"tier\":\"gold\",\"count_events_this_day\":3}\n");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(cards, "entity", "7", payments, "--output=jsonl")
+                .succeeds()
+                .says("")
+                .shows("{\"cardId\":7,\"tier\":\"gold\",\"count_events_this_day\":3}\n");
         assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
     }
 
     @Test
     void shouldAskForColumnsOfAnEntityOfAText() {
         devices.withJob(request -> Results.ok(request, List.of("site"), List.of(List.of("Z"))));
-        CommandRun run = CommandRun.of(devices, "entity", "7", readings, "--columns=site");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(devices, "entity", "7", readings, "--columns=site")
+                .succeeds()
+                .says("");
         assertThat(asked(devices)).isEqualTo(new AskedQuery("device", Map.of("deviceId", "7", "columns", "site")));
     }
 
     @Test
     void shouldSayThatThereIsNoSuchEntity() {
         devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of()));
-        CommandRun run = CommandRun.of(devices, "entity", "d-7", readings);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err())
-                .isEqualTo("There is no device d-7: it has neither events nor a profile, or it was erased or forgotten."
+        CommandRun.of(devices, "entity", "d-7", readings)
+                .fails("There is no device d-7: it has neither events nor a profile, or it was erased or forgotten."
                         + " Check the deviceId, or publish an event of it.\n");
     }
 
@@ -81,39 +79,34 @@ class EntityCommandTest {
         FakeKafka calls = new FakeKafka()
                 .withTopics()
                 .withJob(request -> Results.ok(request, List.of("subscriberId"), List.of(List.of(7L))));
-        assertThat(CommandRun.of(calls, "entity", "7").exitCode()).isZero();
+        CommandRun.of(calls, "entity", "7").succeeds();
         assertThat(asked(calls)).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
     }
 
     @Test
     void shouldRefuseWhatIsNoKey() {
-        CommandRun run = CommandRun.of(cards, "entity", "seven", payments);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("key='seven' is not a cardId in decimal digits. Give the cardId of a card.\n");
+        CommandRun.of(cards, "entity", "seven", payments)
+                .refuses("key='seven' is not a cardId in decimal digits. Give the cardId of a card.\n");
         assertThat(cards.requests()).isEmpty();
     }
 
     @Test
     void shouldLearnTheModelFromTheJob() {
         devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of(List.of("d-7"))));
-        assertThat(CommandRun.of(devices, "entity", "d-7").exitCode()).isZero();
+        CommandRun.of(devices, "entity", "d-7").succeeds();
         assertThat(asked(devices)).isEqualTo(new AskedQuery("device", Map.of("deviceId", "d-7")));
 
         cards.withJob(request -> Results.ok(request, List.of("cardId"), List.of(List.of(7L))));
-        assertThat(CommandRun.of(cards, "query", "card", "--param", "cardId=7").exitCode())
-                .isZero();
+        CommandRun.of(cards, "query", "card", "--param", "cardId=7").succeeds();
         assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
-        assertThat(CommandRun.of(cards, "query", "q1", payments).err())
-                .isEqualTo("There is no query 'q1'. Ask one of card, verify.\n");
+        CommandRun.of(cards, "query", "q1", payments).says("There is no query 'q1'. Ask one of card, verify.\n");
         assertThat(CommandRun.of(cards, "query", "--list", "-o", "csv").out()).contains("\ncard,", "\nverify,");
     }
 
     @Test
     void shouldTakeTheModelForThatOfCallsWhereNoJobAnswers() {
-        CommandRun run = CommandRun.of(devices.withoutJob(), "entity", "d-7");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("No job says which model it has, so this is about calls, aim-42. --model or AIM_MODEL names"
+        CommandRun.of(devices.withoutJob(), "entity", "d-7")
+                .refuses("No job says which model it has, so this is about calls, aim-42. --model or AIM_MODEL names"
                         + " another.\nkey='d-7' is not a subscriberId in decimal digits. Give the subscriberId of a"
                         + " subscriber.\n");
     }
@@ -121,10 +114,8 @@ class EntityCommandTest {
     @Test
     void shouldPointToTheModelWhereTheJobHasAnother() {
         cards.withRefusals();
-        CommandRun other = CommandRun.of(cards, "entity", "7", readings);
-        assertThat(other.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(other.err())
-                .isEqualTo(
+        CommandRun.of(cards, "entity", "7", readings)
+                .fails(
                         "device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, preview, verify.\nThe job has"
                                 + " another model: leave --model out. Ask for one entity by `aim entity KEY`, and all else in"
                                 + " SQL.\n");
@@ -133,19 +124,17 @@ class EntityCommandTest {
 
     @Test
     void shouldSayHowParametersOfAModelAreGiven() {
-        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--cardId", "7");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("""
+        CommandRun.of(cards, "query", "card", payments, "--cardId", "7").refuses("""
                         Unknown options: '--cardId', '7'
                         Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7`.
                         See `aim query --help`.
                         """);
-        assertThat(CommandRun.of(cards, "query", "card", payments, "7").err()).isEqualTo("""
+        CommandRun.of(cards, "query", "card", payments, "7").says("""
                         Unmatched argument at index 3: '7'
                         Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7`.
                         See `aim query --help`.
                         """);
-        assertThat(CommandRun.of(cards, "query", "q4", "--gama=5").err()).isEqualTo("""
+        CommandRun.of(cards, "query", "q4", "--gama=5").says("""
                         Unknown option: '--gama=5'
                         Did you mean '--gamma'?
                         See `aim query --help`.
@@ -155,14 +144,13 @@ class EntityCommandTest {
     @Test
     void shouldAskQueriesOfAModelByTheirParameters() {
         cards.withJob(request -> Results.ok(request, List.of("cardId"), List.of(List.of(7L))));
-        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=7", "-o", "csv");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("cardId\n7\n");
+        CommandRun.of(cards, "query", "card", payments, "--param", "cardId=7", "-o", "csv")
+                .says("")
+                .shows("cardId\n7\n");
         assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
 
-        CommandRun wrong = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=seven");
-        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(wrong.err()).isEqualTo("Query 'card' needs a whole number for cardId, not 'seven'.\n");
+        CommandRun.of(cards, "query", "card", payments, "--param", "cardId=seven")
+                .refuses("Query 'card' needs a whole number for cardId, not 'seven'.\n");
         assertThat(cards.requests()).hasSize(1);
     }
 
@@ -173,8 +161,8 @@ class EntityCommandTest {
         EntityTables tables = CsvTables.read(TestModels.PAYMENTS.entity(), folder);
         cards.withModel(TestModels.PAYMENTS, tables)
                 .withJob(request -> Results.ok(request, List.of("country"), List.of(List.of("Switzerland"))));
-        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param=cardId=7", "--param=columns=country");
-        assertThat(run.err()).isEmpty();
+        CommandRun.of(cards, "query", "card", payments, "--param=cardId=7", "--param=columns=country")
+                .says("");
         assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L, "columns", "country")));
 
         CommandRun wrong =
@@ -191,9 +179,9 @@ class EntityCommandTest {
     @Test
     void shouldAskManyEntitiesOfAModel() {
         devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of()));
-        CommandRun run = CommandRun.of(devices, "query", "device", readings, "--count=200", "--entities=3");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(devices, "query", "device", readings, "--count=200", "--entities=3")
+                .succeeds()
+                .says("");
         Set<Object> keys = new HashSet<>();
         for (Request request : devices.requests()) {
             keys.add(request.asked().params().get("deviceId"));

@@ -45,9 +45,7 @@ class QueryCommandTest {
 
     @Test
     void shouldShowAnAnswerAsATable() {
-        CommandRun run = CommandRun.of(answering(kafka), "query", "q4");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        CommandRun.of(answering(kafka), "query", "q4").succeeds().says("").shows("""
                         +---------+-------+----------+
                         | city    |  cost |      avg |
                         +---------+-------+----------+
@@ -57,7 +55,6 @@ class QueryCommandTest {
                         q4 as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since\
                          2026-11-19T01:00; scanned 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
                         """);
-        assertThat(run.err()).isEmpty();
         assertThat(asked()).isEqualTo(AskedQuery.withDefaults("q4"));
     }
 
@@ -81,14 +78,12 @@ class QueryCommandTest {
     void shouldNotWaitForEventsOfAPartitionThatIsNone() {
         int partitions =
                 TopicSettings.defaults().wanted(TopicRole.EVENTS, "events").partitions();
-        CommandRun run = CommandRun.of(answering(kafka.withTopics()), "query", "q4", "--wait-for=" + partitions + "=5");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("wait-for=" + partitions + "=5 is of no partition: topic aim.events.v1 has partitions="
+        CommandRun.of(answering(kafka.withTopics()), "query", "q4", "--wait-for=" + partitions + "=5")
+                .refuses("wait-for=" + partitions + "=5 is of no partition: topic aim.events.v1 has partitions="
                         + partitions + ", counted from 0. Give what `aim publish events --wait` writes.\n");
         assertThat(kafka.requests()).isEmpty();
-        CommandRun last = CommandRun.of(kafka, "query", "q4", "--wait-for=" + (partitions - 1) + "=5");
-        assertThat(last.err()).isEmpty();
+        CommandRun.of(kafka, "query", "q4", "--wait-for=" + (partitions - 1) + "=5")
+                .says("");
         assertThat(CommandRun.of(kafka, "query", "q4", "--wait-for=abc").err())
                 .startsWith(
                         "Value for option '--wait-for' (P=OFFSET) should be in KEY=VALUE[,KEY=VALUE]... format but was abc\n");
@@ -104,15 +99,14 @@ class QueryCommandTest {
         assertThat(kafka.requests()).singleElement().satisfies(request -> assertThat(request.options())
                 .isEqualTo(new AnswerOptions(false, Map.of(), 200)));
         assertThat(run.out()).contains("merged 0.00 ms; of a cut up to 150.00 ms old");
-        assertThat(CommandRun.of(kafka, "query", "q1").exitCode()).isZero();
+        CommandRun.of(kafka, "query", "q1").succeeds();
         assertThat(kafka.requests().get(1).options()).isEqualTo(AnswerOptions.NONE);
     }
 
     @Test
     void shouldRefuseAnAgeThatIsTooHigh() {
-        CommandRun run = CommandRun.of(answering(kafka.withTopics()), "query", "q1", "--max-age=61s");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("max-age=61s is outside 0ms..1m. Give a time inside.\n");
+        CommandRun.of(answering(kafka.withTopics()), "query", "q1", "--max-age=61s")
+                .refuses("max-age=61s is outside 0ms..1m. Give a time inside.\n");
         assertThat(kafka.requests()).isEmpty();
     }
 
@@ -122,8 +116,8 @@ class QueryCommandTest {
                 QueryError.Code.TIMED_OUT,
                 "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
         kafka.withTopics().withJob(request -> QueryResult.refusal(request.requestId(), request.clientId(), "q4", late));
-        assertThat(CommandRun.of(kafka, "query", "q4").err())
-                .isEqualTo("q4: TIMED_OUT: Not all partitions answered before the deadline. Ask again, or with a longer"
+        CommandRun.of(kafka, "query", "q4")
+                .says("q4: TIMED_OUT: Not all partitions answered before the deadline. Ask again, or with a longer"
                         + " timeoutMs. On the command line, --timeout gives a longer time.\n");
     }
 
@@ -143,8 +137,8 @@ class QueryCommandTest {
 
     @Test
     void shouldShowWhichEventsAreInAnAnswer() {
-        CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--progress");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run =
+                CommandRun.of(answering(kafka), "query", "q4", "--progress").succeeds();
         assertThat(kafka.requests()).singleElement().matches(Request::wantsProgress);
         assertThat(run.out()).endsWith("""
                 merged 0.00 ms
@@ -166,12 +160,12 @@ class QueryCommandTest {
 
     @Test
     void shouldRefuseToShowProgressWhereNoOneWouldFindIt() {
-        CommandRun many = CommandRun.of(kafka, "query", "q4", "--progress", "--count=2");
-        assertThat(many.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun many =
+                CommandRun.of(kafka, "query", "q4", "--progress", "--count=2").exits(ExitCode.USAGE);
         assertThat(many.err())
                 .startsWith("--progress is of one answer, and --count shows latencies. Leave one of them out.\n");
-        CommandRun csv = CommandRun.of(kafka, "query", "q4", "--progress", "--output=csv");
-        assertThat(csv.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun csv = CommandRun.of(kafka, "query", "q4", "--progress", "--output=csv")
+                .exits(ExitCode.USAGE);
         assertThat(csv.err())
                 .startsWith("--progress has no place in the lines of --output csv. Give another format.\n");
         assertThat(kafka.requests()).isEmpty();
@@ -179,8 +173,8 @@ class QueryCommandTest {
 
     @Test
     void shouldShowTheRowsAloneAsCsv() {
-        CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--output=csv");
-        assertThat(run.out()).isEqualTo("city,cost,avg\nZurich,12.50,0.1234567891\nBeijing,,\n");
+        CommandRun.of(answering(kafka), "query", "q4", "--output=csv")
+                .shows("city,cost,avg\nZurich,12.50,0.1234567891\nBeijing,,\n");
     }
 
     @Test
@@ -207,60 +201,51 @@ class QueryCommandTest {
     @Test
     void shouldHintAtANameThatNoTableHas() {
         kafka.withJob(request -> Results.ok(request, List.of("label", "value"), List.of(Arrays.asList("local", null))));
-        CommandRun typo = CommandRun.of(kafka, "query", "q6", "--country", "Switzerlnd");
-        assertThat(typo.exitCode()).isZero();
+        CommandRun typo =
+                CommandRun.of(kafka, "query", "q6", "--country", "Switzerlnd").succeeds();
         assertThat(typo.out()).contains("local");
         assertThat(typo.err())
                 .isEqualTo("q6: country=Switzerlnd is in no dimension table. Did you mean 'Switzerland'?\n");
-        CommandRun other = CommandRun.of(kafka, "query", "q7", "--cell-value-type", "titan");
-        assertThat(other.err())
-                .isEqualTo(
-                        "q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver.\n");
-        assertThat(CommandRun.of(kafka, "query", "q6", "--country", "China").err())
-                .isEmpty();
+        CommandRun.of(kafka, "query", "q7", "--cell-value-type", "titan")
+                .says("q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver.\n");
+        CommandRun.of(kafka, "query", "q6", "--country", "China").says("");
     }
 
     @Test
     void shouldNotHintWhereTheJobKnowsTheName() {
-        CommandRun run = CommandRun.of(
-                kafka.withJob(request -> Results.ok(request, List.of("value"), List.of(List.of(1L)))),
-                "query",
-                "q6",
-                "--country=Atlantis");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).isEmpty();
+        CommandRun.of(
+                        kafka.withJob(request -> Results.ok(request, List.of("value"), List.of(List.of(1L)))),
+                        "query",
+                        "q6",
+                        "--country=Atlantis")
+                .succeeds()
+                .says("");
     }
 
     @Test
     void shouldSayWhyThereIsNoAnswer() {
         kafka.withJob(request -> Results.error(request, Code.OVERLOADED));
-        CommandRun run = CommandRun.of(kafka, "query", "q1");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err()).isEqualTo("q1: OVERLOADED: No luck.\n");
-        assertThat(run.out()).isEmpty();
+        CommandRun.of(kafka, "query", "q1").fails("q1: OVERLOADED: No luck.\n").shows("");
         assertThat(CommandRun.of(kafka, "query", "q1", "-o", "jsonl").out()).contains("\"status\":\"ERROR\"");
     }
 
     @Test
     void shouldExitDifferentlyWhereTimeRanOut() {
         kafka.withJob(Results::timeout);
-        CommandRun run = CommandRun.of(kafka, "query", "q1");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
-        assertThat(run.err())
-                .isEqualTo("q1: TIMED_OUT: Time ran out. On the command line, --timeout gives a longer time.\n");
+        CommandRun.of(kafka, "query", "q1")
+                .exits(ExitCode.TIMEOUT)
+                .says("q1: TIMED_OUT: Time ran out. On the command line, --timeout gives a longer time.\n");
     }
 
     @Test
     void shouldGiveUpWhereNobodyAnswers() {
-        CommandRun run = CommandRun.of(kafka, "query", "q1", "--timeout=20ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun run = CommandRun.of(kafka, "query", "q1", "--timeout=20ms").exits(ExitCode.TIMEOUT);
         assertThat(run.err()).startsWith("q1: TIMED_OUT: No answer came within 20 ms.");
     }
 
     @Test
     void shouldAskAllSeven() {
-        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--gamma=9");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(answering(kafka), "query", "all", "--gamma=9").succeeds();
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
                 .containsExactly("q1", "q2", "q3", "q4", "q5", "q6", "q7");
@@ -273,8 +258,7 @@ class QueryCommandTest {
         kafka.withJob(request -> request.asked().query().equals("q3")
                 ? Results.timeout(request)
                 : Results.ok(request, List.of("cost"), List.of(List.of(new BigDecimal("12.50")))));
-        CommandRun run = CommandRun.of(kafka, "query", "all", "--output=json");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun run = CommandRun.of(kafka, "query", "all", "--output=json").exits(ExitCode.PARTIAL);
         JsonNode answers = new ObjectMapper().enable(FAIL_ON_TRAILING_TOKENS).readTree(run.out());
         assertThat(answers).hasSize(7);
         assertThat(answers.at("/0/query").asText()).isEqualTo("q1");
@@ -293,7 +277,7 @@ class QueryCommandTest {
                         List.of(Arrays.asList("Zurich", null), List.of("Beijing", 2L)));
             default -> Results.ok(request, List.of("x"), List.of());
         });
-        assertThat(CommandRun.of(kafka, "query", "all", "--output=csv").out()).isEqualTo("""
+        CommandRun.of(kafka, "query", "all", "--output=csv").shows("""
                         query,row,column,value
                         q1,1,average,1.5
                         q4,1,city,Zurich
@@ -312,16 +296,15 @@ class QueryCommandTest {
     @Test
     void shouldExitAsPartialWhereSomeAreAnswered() {
         kafka.withJob(request -> request.asked().query().equals("q3") ? Results.timeout(request) : Results.ok(request));
-        assertThat(CommandRun.of(kafka, "query", "all").exitCode()).isEqualTo(ExitCode.PARTIAL);
-        assertThat(CommandRun.of(kafka, "query", "all", "--count=14").exitCode())
-                .isEqualTo(ExitCode.PARTIAL);
-        assertThat(CommandRun.of(kafka, "query", "q3", "--count=2").exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun.of(kafka, "query", "all").exits(ExitCode.PARTIAL);
+        CommandRun.of(kafka, "query", "all", "--count=14").exits(ExitCode.PARTIAL);
+        CommandRun.of(kafka, "query", "q3", "--count=2").exits(ExitCode.TIMEOUT);
     }
 
     @Test
     void shouldShowLatenciesOfMany() {
-        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--count=70", "--clients=3", "--output=csv");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--count=70", "--clients=3", "--output=csv")
+                .succeeds();
         List<String> lines = run.out().lines().toList();
         assertThat(lines).hasSize(8);
         assertThat(lines.get(0)).isEqualTo("query,answered,timeouts,failed,p50Ms,p99Ms,maxMs");
@@ -332,8 +315,8 @@ class QueryCommandTest {
     @Test
     void shouldCountFailuresAndTellTheirReasons() {
         kafka.withJob(request -> Results.error(request, Code.OVERLOADED));
-        CommandRun run = CommandRun.of(kafka, "query", "q1", "--count=5", "--output=csv");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run =
+                CommandRun.of(kafka, "query", "q1", "--count=5", "--output=csv").exits(ExitCode.FAILURE);
         assertThat(run.out()).endsWith("q1,0,0,5,,,\n");
         assertThat(run.err()).isEqualTo("q1: 5 times OVERLOADED: No luck.\n");
     }
@@ -343,8 +326,8 @@ class QueryCommandTest {
         List<List<AskedQuery>> runs = IntStream.of(1, 1, 2)
                 .mapToObj(seed -> {
                     FakeKafka fresh = answering(new FakeKafka().withTopics());
-                    CommandRun run = CommandRun.of(fresh, "query", "q4", "--count=20", "--seed=" + seed);
-                    assertThat(run.exitCode()).isZero();
+                    CommandRun.of(fresh, "query", "q4", "--count=20", "--seed=" + seed)
+                            .succeeds();
                     return fresh.requests().stream().map(Request::asked).toList();
                 })
                 .toList();
@@ -353,9 +336,8 @@ class QueryCommandTest {
 
     @Test
     void shouldDrawFromTheRangesTold() {
-        assertThat(CommandRun.of(answering(kafka), "query", "q4", "--count=20", "--profile=tell", "--gamma=1")
-                        .exitCode())
-                .isZero();
+        CommandRun.of(answering(kafka), "query", "q4", "--count=20", "--profile=tell", "--gamma=1")
+                .succeeds();
         assertThat(kafka.requests())
                 .allMatch(request -> (Long) request.asked().params().get("delta") >= 200_000)
                 .allMatch(request -> request.asked().params().get("gamma").equals(1L));
@@ -363,8 +345,8 @@ class QueryCommandTest {
 
     @Test
     void shouldListTheCatalogueWithoutABroker() {
-        CommandRun run = CommandRun.of(new FakeKafka(), "query", "--list", "--output=csv");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.of(new FakeKafka(), "query", "--list", "--output=csv")
+                .succeeds();
         assertThat(run.out())
                 .startsWith("query,parameters,summary\nq1,alpha=1,")
                 .contains(
@@ -380,9 +362,7 @@ class QueryCommandTest {
                 request,
                 List.of("subscriberId", "zip", "number_of_calls_this_day"),
                 List.of(Arrays.asList(7L, null, 3L))));
-        CommandRun run = CommandRun.of(kafka, "entity", "7");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        CommandRun.of(kafka, "entity", "7").succeeds().shows("""
                         +--------------------------+-------+
                         | name                     | value |
                         +--------------------------+-------+
@@ -393,32 +373,29 @@ class QueryCommandTest {
                         subscriber as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since 2026-11-19T01:00
                         """);
         assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
-        assertThat(CommandRun.of(kafka, "entity", "7", "--output=jsonl").out())
-                .isEqualTo("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
+        CommandRun.of(kafka, "entity", "7", "--output=jsonl")
+                .shows("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
     }
 
     @Test
     void shouldAskForTheColumnsThatAreNamed() {
         kafka.withJob(request -> Results.ok(request, List.of("zip"), List.of(List.of("CH-8000"))));
-        assertThat(CommandRun.of(kafka, "entity", "7", "--columns", "zip").exitCode())
-                .isZero();
+        CommandRun.of(kafka, "entity", "7", "--columns", "zip").succeeds();
         assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", "zip")));
     }
 
     @Test
     void shouldSayThatThereIsNoSuchSubscriber() {
         kafka.withJob(request -> Results.ok(request, List.of("subscriberId"), List.of()));
-        CommandRun run = CommandRun.of(kafka, "entity", "-7");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err())
-                .isEqualTo("There is no subscriber -7: it has neither events nor a profile, or it was erased or"
+        CommandRun.of(kafka, "entity", "-7")
+                .fails("There is no subscriber -7: it has neither events nor a profile, or it was erased or"
                         + " forgotten. Check the subscriberId, or publish an event of it.\n");
     }
 
     @Test
     void shouldPassOnTheSubscribersTimeout() {
-        CommandRun run = CommandRun.of(kafka, "entity", "7", "--timeout=20ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
-        assertThat(run.out()).isEmpty();
+        CommandRun.of(kafka, "entity", "7", "--timeout=20ms")
+                .exits(ExitCode.TIMEOUT)
+                .shows("");
     }
 }

@@ -44,20 +44,20 @@ class SqlCommandTest {
 
     @Test
     void shouldAskAStatement() {
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1;", "--output=csv");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("n\n8\n");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1;", "--output=csv")
+                .succeeds()
+                .says("")
+                .shows("n\n8\n");
         assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
     }
 
     @Test
     void shouldWarnOnceWhereEventsAreMissing() {
         kafka.withJob(request -> Results.lacking(request, 123));
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 2", "-tA");
-        assertThat(run.err()).isEqualTo("123 events are missing: Kafka no longer had them, and the job went on.\n");
-        assertThat(run.out()).isEqualTo("1\n1\n");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 2", "-tA")
+                .succeeds()
+                .says("123 events are missing: Kafka no longer had them, and the job went on.\n")
+                .shows("1\n1\n");
     }
 
     @Test
@@ -111,8 +111,7 @@ class SqlCommandTest {
                 +------+-------------+---------------------+----+
                 (6 rows) sql as of 2026-11-20T00:00:00Z, 1 day since""");
         assertThat(table.out()).contains("; scanned 1000 rows of 2/2 partitions; queued ");
-        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=csv").out())
-                .isEqualTo("""
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--output=csv").shows("""
                 name,cost,ratio,n
                 -,0.00000001,0.30000000000000004,12
                 ,,,
@@ -160,9 +159,8 @@ class SqlCommandTest {
     @Test
     void shouldDescribeTablesWithoutAShell() {
         kafka.withJob(Results::timeout);
-        CommandRun silent = CommandRun.of(kafka, "sql", "-c", "\\d regioninfo");
-        assertThat(silent.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(silent.err()).isEqualTo("The job does not say which tables it has now. \\d asks again.\n");
+        CommandRun.of(kafka, "sql", "-c", "\\d regioninfo")
+                .fails("The job does not say which tables it has now. \\d asks again.\n");
         kafka.withJob(request -> Results.ok(request, SqlDialogueTest.COLUMNS_OF_CATALOG, SqlDialogueTest.CATALOG));
         CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d subscribers");
         assertThat(run.err()).startsWith("Columns that are not kept");
@@ -170,17 +168,15 @@ class SqlCommandTest {
         assertThat(CommandRun.of(kafka, "sql", "-o", "csv", "-c", " \\dt").out())
                 .startsWith("table,columns,kept\n")
                 .contains("\nsubscribers,");
-        CommandRun none = CommandRun.of(kafka, "sql", "-c", "\\d nope");
-        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(none.out()).isEmpty();
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", "\\d nope")
+                .exits(ExitCode.FAILURE)
+                .shows("");
         assertThat(none.err()).endsWith("There is no table nope. \\d lists all.\n");
-        CommandRun other = CommandRun.of(kafka, "sql", "-c", "\\watch 1");
-        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(other.err())
-                .isEqualTo("command=\\watch is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
+        CommandRun.of(kafka, "sql", "-c", "\\watch 1")
+                .refuses("command=\\watch is for the shell, which is `aim sql` without -c and -f. Give \\d, \\d TABLE"
                         + " or a statement.\n");
-        assertThat(CommandRun.of(kafka, "sql", "-c", "\\l").err())
-                .isEqualTo("There is no command \\l. There is one database, and \\d lists its tables.\n");
+        CommandRun.of(kafka, "sql", "-c", "\\l")
+                .says("There is no command \\l. There is one database, and \\d lists its tables.\n");
         assertThat(asked())
                 .hasSize(4)
                 .allMatch(each -> each.params().get("text").toString().contains("information_schema.columns"));
@@ -188,8 +184,8 @@ class SqlCommandTest {
 
     @Test
     void shouldReadStandardInputWhereNobodyTypes() {
-        CommandRun run = CommandRun.withInput("SELECT 1;\nSELECT 2", kafka, "sql", "--output=csv");
-        assertThat(run.err()).isEmpty();
+        CommandRun.withInput("SELECT 1;\nSELECT 2", kafka, "sql", "--output=csv")
+                .says("");
         assertThat(asked())
                 .containsExactly(
                         new AskedQuery("sql", Map.of("text", "SELECT 1")),
@@ -199,15 +195,14 @@ class SqlCommandTest {
     @Test
     void shouldGiveValuesOfParameters() {
         String text = "SELECT count(*) FROM subscribers WHERE subscriber_id < $1 AND city = $2";
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", text, "--value", "7", "--value", "Bern");
-        assertThat(run.err()).isEmpty();
+        CommandRun.of(kafka, "sql", "-c", text, "--value", "7", "--value", "Bern")
+                .says("");
         assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", text, "1", "7", "2", "Bern")));
     }
 
     @Test
     void shouldLimitTheRowsOfAnAnswer() {
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "20");
-        assertThat(run.err()).isEmpty();
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "20").says("");
         assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1", "limits.rows", 20L)));
         assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "0")
                         .err())
@@ -217,24 +212,24 @@ class SqlCommandTest {
     @Test
     void shouldAskEachStatementOfAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1; -- the first; it is short\nSELECT ';ö'");
-        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString(), "--output=csv");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("n\n8\nn\n11\n");
+        CommandRun.of(kafka, "sql", "-f", file.toString(), "--output=csv")
+                .says("")
+                .shows("n\n8\nn\n11\n");
         assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT ';ö'");
     }
 
     @Test
     void shouldSkipTheMarkThatSomeEditorsBeginAFileWith(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("q.sql"), "\uFEFFSELECT 1");
-        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).err()).isEmpty();
-        assertThat(CommandRun.withInput("\uFEFFSELECT 2", kafka, "sql").err()).isEmpty();
+        CommandRun.of(kafka, "sql", "-f", file.toString()).says("");
+        CommandRun.withInput("\uFEFFSELECT 2", kafka, "sql").says("");
         assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
     }
 
     @Test
     void shouldAskWhatStandardInputHas() {
-        CommandRun run = CommandRun.withInput("SELECT 1", kafka, "sql", "-f", "-", "--output=jsonl");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.withInput("SELECT 1", kafka, "sql", "-f", "-", "--output=jsonl")
+                .succeeds();
         assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
     }
 
@@ -251,9 +246,9 @@ class SqlCommandTest {
     void shouldAskABatchInOneRequestAndPrintEachAnswer() {
         kafka.withJob(request -> answer(request)
                 .withOthers(List.of(Results.ok(request, List.of("m"), List.of(List.of(1L), List.of(2L))))));
-        CommandRun run = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=csv");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("n\n19\nm\n1\n2\n");
+        CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=csv")
+                .says("")
+                .shows("n\n19\nm\n1\n2\n");
         assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1; SELECT 22")));
         CommandRun json = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=json");
         assertThat(json.out())
@@ -266,12 +261,9 @@ class SqlCommandTest {
     void shouldRefuseABatchInADialogue() {
         System.setProperty("aim.dialogue", "true");
         try {
-            CommandRun run = CommandRun.of(kafka, "sql", "--batch");
-            assertThat(run.err())
-                    .isEqualTo(
-                            "--batch asks several statements together, and a dialogue asks each when it ends. Give the"
-                                    + " statements with -c or -f, or leave --batch out.\n");
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun.of(kafka, "sql", "--batch")
+                    .refuses("--batch asks several statements together, and a dialogue asks each when it ends. Give the"
+                            + " statements with -c or -f, or leave --batch out.\n");
             assertThat(asked()).isEmpty();
         } finally {
             System.clearProperty("aim.dialogue");
@@ -280,15 +272,14 @@ class SqlCommandTest {
 
     @Test
     void shouldPointAtWhatIsWrongAndAskTheNext() {
-        CommandRun run = CommandRun.of(
-                kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv");
-        assertThat(run.err()).isEqualTo("""
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv")
+                .exits(ExitCode.PARTIAL)
+                .says("""
                 ERROR 42703: There is no column "categroy". Did you mean 'category'?
                   line 2: SELECT categroy FROM subscribers;
                                  ^
-                """);
-        assertThat(run.out()).isEqualTo("n\n8\nn\n9\n");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+                """)
+                .shows("n\n8\nn\n9\n");
     }
 
     @Test
@@ -298,9 +289,8 @@ class SqlCommandTest {
                 request.clientId(),
                 "sql",
                 new QueryError(QueryError.Code.COLUMN_NOT_KEPT, "It is not kept.").at(12)));
-        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT max(total_cost_this_week) FROM subscribers")
-                        .err())
-                .isEqualTo("""
+        CommandRun.of(kafka, "sql", "-c", "SELECT max(total_cost_this_week) FROM subscribers")
+                .says("""
                         ERROR 0A000: It is not kept.
                           SELECT max(total_cost_this_week) FROM subscribers
                                      ^
@@ -314,8 +304,8 @@ class SqlCommandTest {
 
     @Test
     void shouldNameTheOptionsThatHelp() {
-        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint").err())
-                .isEqualTo("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
+        CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint")
+                .says("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
                         + " parameter. On the command line, --value gives that of $1, and again that of $2.\n");
         kafka.withJob(request -> QueryResult.refusal(
                 request.requestId(),
@@ -325,8 +315,8 @@ class SqlCommandTest {
                         QueryError.Code.COLUMN_NOT_KEPT,
                         "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;x', and start the"
                                 + " job again from a savepoint.")));
-        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1").err())
-                .isEqualTo("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1")
+                .says("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
                         + " 'auto;x', and start the job again from a savepoint. A local cluster does so by `aim cluster"
                         + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, behind --"
                         + " with the other options of the job.\n"
@@ -351,8 +341,7 @@ class SqlCommandTest {
         assertThat(run.err()).startsWith("ERROR 42601: The string has no end. Close it with '.");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1");
-        assertThat(CommandRun.of(kafka, "sql", "--batch", "-f", file.toString()).exitCode())
-                .isEqualTo(ExitCode.FAILURE);
+        CommandRun.of(kafka, "sql", "--batch", "-f", file.toString()).exits(ExitCode.FAILURE);
         assertThat(asked()).as("all or none").hasSize(1);
     }
 
@@ -360,44 +349,35 @@ class SqlCommandTest {
     void shouldReadAFileThatIsLongerThanAStatementMayBe(@TempDir Path folder) throws IOException {
         String comment = "-- " + "x".repeat(70_000) + "\n";
         Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1;\n" + comment + "SELECT 2;");
-        assertThat(CommandRun.of(kafka, "sql", "-f", file.toString()).exitCode())
-                .isEqualTo(ExitCode.OK);
+        CommandRun.of(kafka, "sql", "-f", file.toString()).succeeds();
         assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT 2");
     }
 
     @Test
     void shouldAskNothingOfATextThatHasNoStatements() {
-        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 'two");
-        assertThat(run.err()).isEqualTo("""
+        CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 'two").fails("""
                 ERROR 42601: The string has no end. Close it with '.
                   SELECT 1; SELECT 'two
                                    ^
                 """);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(asked()).isEmpty();
     }
 
     @Test
     void shouldRefuseToAskNothing(@TempDir Path folder) throws IOException {
-        CommandRun none = CommandRun.of(kafka, "sql", "-c", " ; -- nothing");
-        assertThat(none.err())
-                .isEqualTo("There is no statement. Write one, such as SELECT count(*) FROM subscribers.\n");
-        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", " ; -- nothing")
+                .refuses("There is no statement. Write one, such as SELECT count(*) FROM subscribers.\n");
         byte[] latin = "SELECT 'ö'".getBytes(StandardCharsets.ISO_8859_1);
         Path file = Files.write(folder.resolve("latin.sql"), latin);
-        CommandRun other = CommandRun.of(kafka, "sql", "-f", file.toString());
-        assertThat(other.err()).isEqualTo("file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
-        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
-        CommandRun piped = CommandRun.withInput(latin, kafka, "sql");
-        assertThat(piped.err()).isEqualTo("Standard input is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
-        assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
-                .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
-        CommandRun directory = CommandRun.of(kafka, "sql", "-f", folder.toString());
-        assertThat(directory.err())
-                .isEqualTo("file=" + folder + " is a folder. Give a file of SQL statements, or - for stdin.\n");
-        assertThat(directory.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun.of(kafka, "sql", "-f", file.toString())
+                .refuses("file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        CommandRun.withInput(latin, kafka, "sql")
+                .refuses("Standard input is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        CommandRun.of(kafka, "sql", "-f", folder + "/none.sql")
+                .says("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
+        CommandRun.of(kafka, "sql", "-f", folder.toString())
+                .refuses("file=" + folder + " is a folder. Give a file of SQL statements, or - for stdin.\n");
+        CommandRun.of(kafka, "sql").exits(ExitCode.USAGE);
         assertThat(asked()).isEmpty();
     }
 }

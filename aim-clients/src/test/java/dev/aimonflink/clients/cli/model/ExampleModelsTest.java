@@ -2,7 +2,6 @@ package dev.aimonflink.clients.cli.model;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
-import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.model.ModelWarnings;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
@@ -69,11 +68,10 @@ class ExampleModelsTest {
     @ParameterizedTest
     @ValueSource(strings = {"payments", "devices"})
     void shouldPublishTheLinesOfItsPage(String name) throws IOException {
-        CommandRun events = publish("events", name, found(LINES, name).get(0).group(1));
-        assertThat(events.err()).isEmpty();
+        publish("events", name, found(LINES, name).get(0).group(1)).says("");
         MatchResult profile = found(PROFILE, name).get(0);
-        CommandRun profiles = publish("profiles", name, profile.group(1) == null ? profile.group(2) : profile.group(1));
-        assertThat(profiles.err()).isEmpty();
+        publish("profiles", name, profile.group(1) == null ? profile.group(2) : profile.group(1))
+                .says("");
         assertThat(kafka.published()).hasSize(3);
     }
 
@@ -109,10 +107,8 @@ class ExampleModelsTest {
     @ParameterizedTest
     @CsvSource({"payments, card, cards", "devices, sensor, sensors"})
     void shouldNotHaveTheQueriesOfCalls(String name, String entity, String table) {
-        CommandRun run = CommandRun.of(kafka, "query", "all", "--model=" + model(name));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("'all' is q1 to q7, which are of calls, and model=" + name + " has " + entity
+        CommandRun.of(kafka, "query", "all", "--model=" + model(name))
+                .refuses("'all' is q1 to q7, which are of calls, and model=" + name + " has " + entity
                         + ", verify. Ask in SQL, as in `aim sql -c \"SELECT count(*) FROM " + table
                         + "\"`.\n");
     }
@@ -126,9 +122,7 @@ class ExampleModelsTest {
             String wrong = right.replaceFirst(
                     "\"" + field + "\":(\"[^\"]*\"|[^,}]*)", "\"" + field + "\":" + mistake.group(2));
             assertThat(wrong).isNotEqualTo(right);
-            CommandRun run = publish("events", name, wrong);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(run.err()).isEqualTo("stdin:1: " + mistake.group(3) + ". Fix the line or remove it.\n");
+            publish("events", name, wrong).refuses("stdin:1: " + mistake.group(3) + ". Fix the line or remove it.\n");
         }
     }
 }

@@ -2,14 +2,11 @@ package dev.aimonflink.clients.cli.model;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.cli.CommandRun;
-import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** A model of payments in a folder of its own. */
 abstract class ModelCommandCase {
@@ -56,10 +53,7 @@ abstract class ModelCommandCase {
     /** Both commands find it. */
     void assertMistake(String file, String message) {
         for (String subcommand : List.of("show", "validate")) {
-            CommandRun run = run("model", subcommand, file);
-            assertThat(run.err()).isEqualTo(message + "\n");
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(run.out()).isEmpty();
+            run("model", subcommand, file).refuses(message + "\n");
         }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,13 +22,12 @@ class ModelCommandTest extends ModelCommandCase {
     @Test
     void shouldSayHowMuchAValidModelKeeps() throws IOException {
         String file = file(PAYMENTS);
-        CommandRun run = run("model", "validate", file);
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out())
-                .isEqualTo(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
+        run("model", "validate", file)
+                .succeeds()
+                .says("")
+                .shows(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
                         + " 104 bytes a row, no warning.\nSQL reads all 20 columns.\n");
-        assertThat(run("model", "validate", file, "-o", "json").out()).isEqualTo("""
+        run("model", "validate", file, "-o", "json").shows("""
                 {
                   "model" : "payments",
                   "storedColumns" : 16,
@@ -42,15 +42,13 @@ class ModelCommandTest extends ModelCommandCase {
 
     @Test
     void shouldReadAModelFromStandardInput() {
-        CommandRun run = CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "validate", "-");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "validate", "-")
+                .succeeds();
         assertThat(run.out()).startsWith("stdin is a valid model: ").contains(" no warning.\n");
         String unread = "stdin: note: The tables regions are not read, because standard input is in no folder in which"
                 + " their paths could begin. Give the model as a file to check them.\n";
         assertThat(run.err()).isEqualTo(unread);
-        assertThat(CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "show", "-")
-                        .err())
-                .isEqualTo(unread);
+        CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "show", "-").says(unread);
         CommandRun wrong =
                 CommandRun.withInput(PAYMENTS.replace("key:", "keys:"), new FakeKafka(), "model", "validate", "-");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -63,14 +61,13 @@ class ModelCommandTest extends ModelCommandCase {
     @Test
     void shouldWarnOfWhatHasNoEffect() throws IOException {
         String file = file(PAYMENTS.replace("merchant = 'FOOD'", "amount > 1000"));
-        CommandRun run = run("model", "validate", file);
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err())
-                .isEqualTo(file + ": warning: The field 'merchant' is in no aggregate and no filter."
+        CommandRun run = run("model", "validate", file)
+                .succeeds()
+                .says(file + ": warning: The field 'merchant' is in no aggregate and no filter."
                         + " Take it out, unless it is to be checked.\n"
                         + file + ": warning: The filter 'food' is true for no event, so its aggregates stay empty.\n");
         assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\nSQL reads all 20 columns.\n");
-        assertThat(run("model", "validate", file, "-o", "csv").out()).isEqualTo("""
+        run("model", "validate", file, "-o", "csv").shows("""
                 model,storedColumns,computedColumns,sqlColumns,recordBytes,rowBytes,warnings
                 payments,16,4,20,296,104,2
                 """);
@@ -80,42 +77,24 @@ class ModelCommandTest extends ModelCommandCase {
     void shouldNameTheFirstMistake() throws IOException {
         String file = file(PAYMENTS.replace("amount: [max", "amuont: [maximum"));
         for (String subcommand : List.of("show", "validate")) {
-            CommandRun run = run("model", subcommand, file);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(run.out()).isEmpty();
-            assertThat(run.err())
-                    .isEqualTo(file + ", line 18, column 12: function of amuont 'maximum' is not one of count, sum,"
+            run("model", subcommand, file)
+                    .refuses(file + ", line 18, column 12: function of amuont 'maximum' is not one of count, sum,"
                             + " min, max, avg, stdev, var. Give one of these.\n");
         }
     }
 
     // ---- tables
 
-    @Test
-    void shouldNameAColumnThatTheTableLacks() throws IOException {
-        String file = file(PAYMENTS.replace("[city]", "[city, regoin]"));
-        assertMistake(
-                file,
-                file + ", line 11, column 53: Table regions file=" + folder.resolve("regions.csv")
-                        + " has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?");
-    }
-
-    @Test
-    void shouldNameATableWithoutAFile() throws IOException {
-        String file = file(PAYMENTS.replace("regions.csv", "nothere.csv"));
-        assertMistake(
-                file,
-                file + ", line 13, column 19: Table regions file=" + folder.resolve("nothere.csv")
-                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.");
-    }
-
-    @Test
-    void shouldNameATableThatIsNoFile() throws IOException {
-        String file = file(PAYMENTS.replace("regions.csv", "."));
-        assertMistake(
-                file,
-                file + ", line 13, column 19: Table regions file=" + folder.resolve(".")
-                        + " cannot be read: Is a directory. Give a readable file.");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [city]      | [city, regoin] | 11, column 53 | regions.csv | has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?
+            regions.csv | nothere.csv    | 13, column 19 | nothere.csv | does not exist. Paths of tables begin in the folder of the model. Give another path.
+            regions.csv | .              | 13, column 19 | .           | cannot be read: Is a directory. Give a readable file.
+            """)
+    void shouldNameWhatATableLacks(String right, String wrong, String line, String table, String mistake)
+            throws IOException {
+        String file = file(PAYMENTS.replace(right, wrong));
+        assertMistake(file, file + ", line " + line + ": Table regions file=" + folder.resolve(table) + " " + mistake);
     }
 
     @Test
@@ -130,13 +109,11 @@ class ModelCommandTest extends ModelCommandCase {
 
     @Test
     void shouldSayThatShippedTablesAreNotRead() {
-        CommandRun run = run("model", "validate", "aim-42");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err())
-                .isEqualTo(
-                        "aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
-                                + " shipped, so no file of them is read.\n");
-        assertThat(run("model", "show", "aim-42").err()).isEmpty();
+        run("model", "validate", "aim-42")
+                .succeeds()
+                .says("aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
+                        + " shipped, so no file of them is read.\n");
+        run("model", "show", "aim-42").says("");
     }
 
     // ---- new
@@ -144,43 +121,36 @@ class ModelCommandTest extends ModelCommandCase {
     @ParameterizedTest
     @ValueSource(strings = {"payments", "orders", "Calls_2"})
     void shouldBeginAModel(String name) {
-        CommandRun begun = run("model", "new", name);
-        assertThat(begun.exitCode()).isZero();
-        assertThat(begun.err()).isEmpty();
-        CommandRun validated = CommandRun.withInput(begun.out(), new FakeKafka(), "model", "validate", "-");
-        assertThat(validated.err()).isEmpty();
+        CommandRun begun = run("model", "new", name).succeeds().says("");
+        CommandRun validated = CommandRun.withInput(begun.out(), new FakeKafka(), "model", "validate", "-")
+                .says("");
         assertThat(validated.out()).startsWith("stdin is a valid model: ").contains(" no warning.\n");
         assertThat(ModelFile.parse(begun.out(), "begun").name()).isEqualTo(name);
-        assertThat(run("model", "new").out()).isEqualTo(StarterModel.text("payments"));
+        run("model", "new").shows(StarterModel.text("payments"));
     }
 
     @Test
     void shouldWriteANewFileAndNeverOverwriteOne() throws IOException {
         Path file = folder.resolve("my orders.yaml");
-        CommandRun run = run("model", "new", "orders", "--out", file.toString());
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("Wrote " + file + ". Check it with `aim model validate '" + file + "'`.\n");
+        run("model", "new", "orders", "--out", file.toString())
+                .succeeds()
+                .says("Wrote " + file + ". Check it with `aim model validate '" + file + "'`.\n")
+                .shows("");
         assertThat(file).hasContent(StarterModel.text("orders"));
 
-        CommandRun again = run("model", "new", "payments", "--out", file.toString());
-        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(again.err()).isEqualTo("out=" + file + " exists already. Give the name of a new file.\n");
+        run("model", "new", "payments", "--out", file.toString())
+                .refuses("out=" + file + " exists already. Give the name of a new file.\n");
         assertThat(file).hasContent(StarterModel.text("orders"));
 
         Path nowhere = folder.resolve("none").resolve("orders.yaml");
-        assertThat(run("model", "new", "--out", nowhere.toString()).err())
-                .isEqualTo("out=" + nowhere + " cannot be written: " + nowhere
-                        + ". Give a file in a folder that exists.\n");
+        run("model", "new", "--out", nowhere.toString())
+                .says("out=" + nowhere + " cannot be written: " + nowhere + ". Give a file in a folder that exists.\n");
     }
 
     @Test
     void shouldRefuseANameThatNoModelCanHave() {
-        CommandRun run = run("model", "new", "1st");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err())
-                .isEqualTo("model '1st' is no name. Write a letter, and then up to 62 letters, digits and"
+        run("model", "new", "1st")
+                .refuses("model '1st' is no name. Write a letter, and then up to 62 letters, digits and"
                         + " underscores.\n");
     }
 }

@@ -150,8 +150,7 @@ class ModelPageTest {
         Path file =
                 Files.writeString(folder.resolve("payments.yaml"), model.replace("  amount: [sum", "  amuont: [sum"));
         String command = lines.get(0).replace("$ ./aim ", "").replace("payments.yaml", file.toString());
-        CommandRun run = CommandRun.of(new FakeKafka(), command.split(" "));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(new FakeKafka(), command.split(" ")).exits(ExitCode.USAGE);
         assertThat(run.err().replace(file.toString(), "payments.yaml")).isEqualTo(lines.get(1) + "\n");
     }
 
@@ -192,8 +191,8 @@ class ModelPageTest {
 
     /** What the command says of a file, as if its folder were the one on the page. */
     private String validated(Path file) {
-        CommandRun run = CommandRun.of(new FakeKafka(), "model", "validate", file.toString());
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(new FakeKafka(), "model", "validate", file.toString())
+                .exits(ExitCode.USAGE);
         return run.err().replace(file.toString(), "payments.yaml").replace(folder.toString(), "/models");
     }
 

@@ -1,7 +1,6 @@
 package dev.aimonflink.clients.cli.model;
 
 import dev.aimonflink.clients.cli.CommandRun;
-import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.event.BinaryModelCodec;
 import dev.aimonflink.matrix.format.event.JsonModelCodec;
@@ -21,10 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ModelShowTest extends ModelCommandCase {
     @Test
     void shouldShowAModelAsAPage() throws IOException {
-        CommandRun run = run("model", "show", file(PAYMENTS));
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        run("model", "show", file(PAYMENTS)).succeeds().says("").shows("""
                 Model payments: a row for each card, updated by each payment.
                 A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
                 A row takes 104 bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries scan all of them. Attributes come on top.
@@ -270,19 +266,18 @@ class ModelShowTest extends ModelCommandCase {
                 .contains("\"memory\" : [", "\"bytes of an entity\" : 596,");
         assertThat(run("model", "show", file, "--entities", "1", "-o", "csv").out())
                 .contains("\nrecords,596,1,1\n");
-        assertThat(run("model", "show", file, "--entities", "0").err())
-                .isEqualTo("entities=0 is outside 1..1000000000000. Give a number inside.\n");
-        assertThat(run("model", "show", file, "--partitions", "2").err())
-                .isEqualTo("--partitions is for the memory of --entities. Give how many there are.\n");
+        run("model", "show", file, "--entities", "0")
+                .says("entities=0 is outside 1..1000000000000. Give a number inside.\n");
+        run("model", "show", file, "--partitions", "2")
+                .says("--partitions is for the memory of --entities. Give how many there are.\n");
     }
 
     // ---- show --binary
 
     @Test
     void shouldShowEveryByteOfAnEvent() throws IOException {
-        CommandRun run = run("model", "show", "--binary", file(PAYMENTS));
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).isEqualTo("""
+        CommandRun run =
+                run("model", "show", "--binary", file(PAYMENTS)).says("").shows("""
                 Event payment as bytes: big-endian, without gaps
                 +-------------+--------+----------------+-----------+----------------------------------------------------------+-------------------------+
                 | offset      | bytes  | type           | field     | meaning                                                  | example                 |
@@ -315,7 +310,7 @@ class ModelShowTest extends ModelCommandCase {
     @Test
     void shouldShowBytesInEveryFormat() throws IOException {
         String file = file(PAYMENTS);
-        assertThat(run("model", "show", "--binary", file, "-o", "csv").out()).isEqualTo("""
+        run("model", "show", "--binary", file, "-o", "csv").shows("""
                 offset,bytes,type,field,meaning,example
                 0,8,signed integer,cardId,key,00 00 00 00 00 00 00 07
                 8,8,signed integer,timestamp,"milliseconds since 1970-01-01T00:00Z, 0..253370764800000",00 00 01 a1 f6 40 bc 00
@@ -355,17 +350,15 @@ class ModelShowTest extends ModelCommandCase {
     /** Whoever writes calls must not take one form for the other. */
     @Test
     void shouldSayThatCallsHaveAnotherBinaryForm() {
-        CommandRun run = run("model", "show", "--binary", "aim-42");
-        assertThat(run.err())
-                .isEqualTo("The job's option aim.events.format=binary means another form of calls, of 25 bytes:"
+        CommandRun run = run("model", "show", "--binary", "aim-42")
+                .says("The job's option aim.events.format=binary means another form of calls, of 25 bytes:"
                         + " see docs/formats.md.\n");
         assertOneEvent(PresetModels.named("aim-42"), run.out());
     }
 
     @Test
     void shouldShowColumnsOrBytes() {
-        CommandRun run = run("model", "show", "--binary", "--columns");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("--columns lists no bytes. Give --columns or --binary, not both.\n");
+        run("model", "show", "--binary", "--columns")
+                .refuses("--columns lists no bytes. Give --columns or --binary, not both.\n");
     }
 }

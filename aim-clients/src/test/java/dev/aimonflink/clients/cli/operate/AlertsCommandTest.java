@@ -50,9 +50,7 @@ class AlertsCommandTest {
 
     @Test
     void shouldShowWhichRuleHasFiredForWhom() {
-        CommandRun run = alert("dear", 1).run();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        alert("dear", 1).run().succeeds().shows("""
                 +----------------------+------+--------+-----+---------------+
                 | time                 | rule | state  | key | message       |
                 +----------------------+------+--------+-----+---------------+
@@ -63,13 +61,12 @@ class AlertsCommandTest {
 
     @Test
     void shouldShowAllOfAnAlertToPrograms() {
-        CommandRun run = alert("dear", 3).run("--output=jsonl");
-        assertThat(run.out())
-                .isEqualTo(
-                        "{\"time\":\"2026-11-20T08:00:00Z\",\"alertId\":\"dear-12-aim.events.v1-3-3\",\"rule\":\"dear\","
-                                + "\"version\":12,\"state\":\"firing\",\"key\":\"17\",\"eventTime\":1796112000000,"
-                                + "\"message\":\"alert 3\\nof 17\",\"values\":{\"event.cost\":50.40},"
-                                + "\"suppressed\":{\"count\":3,\"since\":1796025600000}}\n");
+        alert("dear", 3)
+                .run("--output=jsonl")
+                .shows("{\"time\":\"2026-11-20T08:00:00Z\",\"alertId\":\"dear-12-aim.events.v1-3-3\",\"rule\":\"dear\","
+                        + "\"version\":12,\"state\":\"firing\",\"key\":\"17\",\"eventTime\":1796112000000,"
+                        + "\"message\":\"alert 3\\nof 17\",\"values\":{\"event.cost\":50.40},"
+                        + "\"suppressed\":{\"count\":3,\"since\":1796025600000}}\n");
     }
 
     @Test
@@ -86,13 +83,12 @@ class AlertsCommandTest {
                             List.of("2026-11-20T08:00:01Z", alert.formatted("other")),
                             List.of("2026-11-20T08:00:02Z", alert.formatted("dear"))));
         });
-        CommandRun run = CommandRun.of(kafka, "alerts", "--shadow", "--rule=dear", "--output=csv");
-        assertThat(run.err()).isEmpty();
+        CommandRun run = CommandRun.of(kafka, "alerts", "--shadow", "--rule=dear", "--output=csv")
+                .says("");
         assertThat(run.out()).contains("2026-11-20T08:00:00Z,dear-1-aim.events.v1-3-4", "2026-11-20T08:00:02Z,dear-1");
         assertThat(run.out()).doesNotContain("other");
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
-        CommandRun older = CommandRun.of(kafka, "alerts", "--shadow");
-        assertThat(older.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun older = CommandRun.of(kafka, "alerts", "--shadow").exits(ExitCode.FAILURE);
         assertThat(older.err()).startsWith("The job does not say what its shadow rules would have done: ");
     }
 
@@ -103,8 +99,8 @@ class AlertsCommandTest {
         }
         assertThat(messages(run("--output=jsonl"))).hasSize(20).last().isEqualTo("29");
         assertThat(messages(run("--output=jsonl", "--rule=dear", "--last=3"))).containsExactly("21", "24", "27");
-        CommandRun none = run("--rule=daer", "--output=csv");
-        assertThat(none.err()).isEqualTo("The topic aim.alerts.v1 has no alert of rule daer.\n");
+        CommandRun none =
+                run("--rule=daer", "--output=csv").says("The topic aim.alerts.v1 has no alert of rule daer.\n");
         assertThat(none.out().lines()).hasSize(1);
         assertThat(none.exitCode()).isZero();
     }
@@ -128,7 +124,7 @@ class AlertsCommandTest {
         for (int i = 3; i <= 5; i++) {
             alert("dear", i);
         }
-        assertThat(run("--follow").out()).isEqualTo("""
+        run("--follow").shows("""
                 +----------------------+------+--------+-----+---------------+
                 | time                 | rule | state  | key | message       |
                 +----------------------+------+--------+-----+---------------+
@@ -152,7 +148,7 @@ class AlertsCommandTest {
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
-        assertThat(run("--last=0").exitCode()).isEqualTo(ExitCode.USAGE);
+        run("--last=0").exits(ExitCode.USAGE);
         assertThat(run("--last=10001").err()).contains("last=10001");
         assertThat(run("--follow", "--output=json").err())
                 .startsWith(
@@ -162,8 +158,7 @@ class AlertsCommandTest {
     @Test
     void shouldSayThatThereIsNoTopic() {
         kafka.withoutTopic("aim.alerts.v1");
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = run().exits(ExitCode.FAILURE);
         assertThat(run.err()).contains("has no topic aim.alerts.v1. Create it with `aim topics create`");
     }
 }

@@ -66,10 +66,7 @@ class DeadLettersCommandTest {
         FakeTopic letters = new FakeTopic(1)
                 .add(0, "online is missing", "{\"cardId\":7,\n \"amount\":1}")
                 .add(0, "amount=1 is outside 2..3", "{\"cardId\":8}");
-        CommandRun run = run(letters);
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        run(letters).succeeds().says("").shows("""
                 +----------------------+--------------------------+---------------------+--------------------------+
                 | time                 | reason                   | record              | value                    |
                 +----------------------+--------------------------+---------------------+--------------------------+
@@ -101,16 +98,16 @@ class DeadLettersCommandTest {
                                 "1000000"),
                         "7".getBytes(StandardCharsets.UTF_8),
                         new byte[] {1, (byte) 0xff});
-        assertThat(run(letters, "--output=jsonl").out())
-                .isEqualTo("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
+        run(letters, "--output=jsonl")
+                .shows("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
                         + "\"topic\":\"aim.profiles.v1\",\"partition\":3,\"offset\":12,"
                         + "\"recordTime\":\"2026-11-20T00:00:00Z\",\"key\":\"7\","
                         + "\"value\":\"0x01ff\",\"cutFrom\":1000000,\"class\":\"malformed\"}\n");
-        assertThat(run(letters, "--output=csv").out())
-                .isEqualTo(
+        run(letters, "--output=csv")
+                .shows(
                         CSV_HEAD
                                 + "2026-11-20T08:00:00Z,zip is missing,aim.profiles.v1,3,12,2026-11-20T00:00:00Z,7,0x01ff,1000000,malformed\n");
-        assertThat(run(letters, "--output=json").out()).isEqualTo("""
+        run(letters, "--output=json").shows("""
                 [
                   {
                     "time" : "2026-11-20T08:00:00Z",
@@ -131,7 +128,7 @@ class DeadLettersCommandTest {
     @Test
     void shouldShowARecordThatIsNoLetterOfTheJob() {
         FakeTopic letters = new FakeTopic(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
-        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,,\n");
+        run(letters, "--output=csv").shows(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,,\n");
         assertThat(run(letters).out()).contains("| 2026-11-20T08:00:00Z |      - |      - |     - |\n");
     }
 
@@ -183,9 +180,7 @@ class DeadLettersCommandTest {
                         hex(damaged),
                         "0xc301");
         assertThat(run(letters, yaml).out()).contains(" | {\"cardId\":7,\"timestamp\":1795132800000,");
-        CommandRun noModel = run(letters, "--model=none.yaml");
-        assertThat(noModel.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(noModel.out()).isEmpty();
+        run(letters, "--model=none.yaml").exits(ExitCode.USAGE).shows("");
     }
 
     private static String hex(byte[] bytes) {
@@ -250,21 +245,19 @@ class DeadLettersCommandTest {
 
     @Test
     void shouldSayThatThereIsNone() {
-        CommandRun run = run(new FakeTopic(2), "-o", "json");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).isEqualTo("The topic aim.dead-letters.v1 has no dead letter.\n");
-        assertThat(run.out()).isEqualTo("[ ]\n");
+        run(new FakeTopic(2), "-o", "json")
+                .succeeds()
+                .says("The topic aim.dead-letters.v1 has no dead letter.\n")
+                .shows("[ ]\n");
     }
 
     @Test
     void shouldSayThatThereIsNoTopic() {
         kafka.withoutTopic("aim.dead-letters.v1");
-        CommandRun run = run(letters(1), "--bootstrap=" + FakeKafka.BOOTSTRAP);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.err())
-                .isEqualTo("The broker at broker:9092 has no topic aim.dead-letters.v1. Create it with `aim topics"
-                        + " create` and the same options.\n");
-        assertThat(run.out()).isEmpty();
+        run(letters(1), "--bootstrap=" + FakeKafka.BOOTSTRAP)
+                .fails("The broker at broker:9092 has no topic aim.dead-letters.v1. Create it with `aim topics"
+                        + " create` and the same options.\n")
+                .shows("");
     }
 
     @ParameterizedTest
@@ -276,8 +269,7 @@ class DeadLettersCommandTest {
             --follow -o json     | --output json is one document, and here each record is written as it is read. Give --output jsonl.
             """)
     void shouldRefuseOptionsThatDoNotFit(String options, String message) {
-        CommandRun run = run(letters(1), options.split(" "));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = run(letters(1), options.split(" ")).exits(ExitCode.USAGE);
         assertThat(run.err().lines()).first().isEqualTo(message);
         assertThat(run.out()).isEmpty();
     }

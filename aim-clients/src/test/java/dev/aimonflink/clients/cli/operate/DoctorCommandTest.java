@@ -39,6 +39,16 @@ class DoctorCommandTest {
 
     private final FakeKafka kafka = new FakeKafka();
 
+    /** The verdict, and what it is about. */
+    private static String found(CommandRun run, String check) throws Exception {
+        JsonNode finding = finding(run, check);
+        return finding.path("verdict").asText() + ": " + finding.path("detail").asText();
+    }
+
+    private static String fix(CommandRun run, String check) throws Exception {
+        return finding(run, check).path("fix").asText();
+    }
+
     private static JsonNode finding(CommandRun run, String check) throws Exception {
         List<JsonNode> found = new ArrayList<>();
         for (JsonNode each : new ObjectMapper().readTree(run.out())) {
@@ -93,12 +103,10 @@ class DoctorCommandTest {
     @Test
     void shouldFindNothingWrongWhereTheJobAnswers() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
-        assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("broker:9092 answers");
-        assertThat(finding(run, "topic aim.events.v1").path("verdict").asText()).isEqualTo("ok");
-        assertThat(finding(run, "job").path("detail").asText())
-                .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 subscribers");
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "broker")).isEqualTo("ok: broker:9092 answers");
+        assertThat(found(run, "topic aim.events.v1")).startsWith("ok: ");
+        assertThat(found(run, "job")).isEqualTo("ok: it runs: 2 of 2 partitions answered, with 1000 subscribers");
         assertThat(run.err()).isEmpty();
     }
 
@@ -106,9 +114,8 @@ class DoctorCommandTest {
     void shouldLookAtTheLocalClusterAndSayItOnce() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer).withLocalCluster("127.0.0.1:19092", "http://127.0.0.1:1");
         CommandRun run = CommandRun.onTerminal(kafka, "doctor", "--output=json");
-        assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("127.0.0.1:19092 answers");
-        assertThat(finding(run, "flink").path("detail").asText())
-                .startsWith("no JobManager answers at http://127.0.0.1:1");
+        assertThat(found(run, "broker")).isEqualTo("ok: 127.0.0.1:19092 answers");
+        assertThat(found(run, "flink")).startsWith("fail: no JobManager answers at http://127.0.0.1:1");
         assertThat(run.err())
                 .isEqualTo(String.format("This is about the local cluster, whose broker is at 127.0.0.1:19092.%n"));
     }
@@ -124,30 +131,24 @@ class DoctorCommandTest {
         kafka.withoutBroker()
                 .withLocalCluster(new LocalCluster(
                         "127.0.0.1:19092", "http://127.0.0.1:1", new LocalCluster.Broker(3544, isAlive, isWatched)));
-        CommandRun run = CommandRun.of(kafka, "doctor", "--output=json");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        JsonNode broker = finding(run, "broker");
-        assertThat(broker.path("verdict").asText()).isEqualTo("fail");
-        assertThat(broker.path("detail").asText()).isEqualTo(detail);
-        assertThat(broker.path("fix").asText()).isEqualTo(fix);
-        assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("skipped");
+        CommandRun run = CommandRun.of(kafka, "doctor", "--output=json").exits(ExitCode.FAILURE);
+        assertThat(found(run, "broker")).isEqualTo("fail: " + detail);
+        assertThat(fix(run, "broker")).isEqualTo(fix);
+        assertThat(found(run, "flink")).startsWith("skipped: ");
     }
 
     @Test
     void shouldNotLookAtTheJobManagerOfAnotherBroker() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer).withLocalCluster("127.0.0.1:19092", "http://127.0.0.1:1");
-        assertThat(finding(run(), "flink").path("verdict").asText()).isEqualTo("skipped");
+        assertThat(found(run(), "flink")).startsWith("skipped: ");
     }
 
     @Test
     void shouldAskAJobOfAnotherModelForWhatEveryJobAnswers() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 0));
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
-        assertThat(finding(run, "job").path("detail").asText())
-                .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 rows");
-        assertThat(finding(run, "events").path("detail").asText()).isEqualTo("no event has come yet");
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "job")).isEqualTo("ok: it runs: 2 of 2 partitions answered, with 1000 rows");
+        assertThat(found(run, "events")).isEqualTo("ok: no event has come yet");
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
                 .containsExactly("verify", "scans");
@@ -156,7 +157,7 @@ class DoctorCommandTest {
     @Test
     void shouldAskAJobOfCallsForNoVerification() {
         kafka.withTopics().withRefusals().withJob(DoctorCommandTest::answer);
-        assertThat(run().exitCode()).isZero();
+        run().succeeds();
         assertThat(kafka.requests())
                 .extracting(request -> request.asked().query())
                 .containsExactly("w2", "scans");
@@ -165,14 +166,13 @@ class DoctorCommandTest {
     @Test
     void shouldSayWhereScansRunAndWhatThatTakes() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        assertThat(finding(run(), "scans").path("detail").asText())
-                .isEqualTo("mode s1 in 2 of 2 partitions; s2 would take up to 8 MiB more of each partition, for its"
+        assertThat(found(run(), "scans"))
+                .isEqualTo("ok: mode s1 in 2 of 2 partitions; s2 would take up to 8 MiB more of each partition, for its"
                         + " second delta");
         kafka.withJob(request -> request.asked().equals(SCANS) ? scans(request, "s2", "s1", "s2") : answer(request));
-        assertThat(finding(run(), "scans").path("detail").asText())
-                .isEqualTo("mode s1 in 1 of 3 partitions, mode s2 in 2 of 3 partitions; up to 2 deltas take up to"
+        assertThat(found(run(), "scans"))
+                .isEqualTo("ok: mode s1 in 1 of 3 partitions, mode s2 in 2 of 3 partitions; up to 2 deltas take up to"
                         + " 15 MiB of each partition, and more while a long pass runs");
-        assertThat(finding(run(), "scans").path("verdict").asText()).isEqualTo("ok");
     }
 
     @Test
@@ -180,23 +180,17 @@ class DoctorCommandTest {
         kafka.withTopics()
                 .withJob(request ->
                         request.asked().equals(SCANS) ? Results.error(request, Code.UNKNOWN_QUERY) : answer(request));
-        CommandRun run = run();
-        assertThat(run.exitCode()).as(run.out()).isZero();
-        assertThat(finding(run, "scans").path("verdict").asText()).isEqualTo("skipped");
-        assertThat(finding(run, "scans").path("detail").asText())
-                .isEqualTo("the job does not say where its scans run: No luck.");
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "scans")).isEqualTo("skipped: the job does not say where its scans run: No luck.");
+        assertThat(found(run, "job")).startsWith("ok: ");
     }
 
     @Test
     void shouldFailWhereAVerificationFindsDifferences() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 3));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("fail");
-        assertThat(finding(run, "job").path("detail").asText())
-                .isEqualTo("it runs, and 3 cells of columns differ from their records");
-        assertThat(finding(run, "job").path("fix").asText())
+        CommandRun run = run().exits(ExitCode.FAILURE);
+        assertThat(found(run, "job")).isEqualTo("fail: it runs, and 3 cells of columns differ from their records");
+        assertThat(fix(run, "job"))
                 .isEqualTo("Restart the job from a savepoint, which builds the columns anew, and report this as a"
                         + " defect of AIM.");
     }
@@ -204,52 +198,43 @@ class DoctorCommandTest {
     @Test
     void shouldWarnWhereAVerificationTakesTooLong() throws Exception {
         kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(Results::timeout);
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
-        assertThat(finding(run, "job").path("detail").asText())
-                .isEqualTo("it runs, and did not compare all rows with their records within 5s");
-        assertThat(finding(run, "job").path("fix").asText())
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "job"))
+                .isEqualTo("warn: it runs, and did not compare all rows with their records within 5s");
+        assertThat(fix(run, "job"))
                 .isEqualTo("Give a longer --timeout, up to 60s, or ask another time. If `aim entity` is not answered"
                         + " either, a partition does not run: see Flink's web interface.");
     }
 
     @Test
     void shouldRefuseAWrongAddressBeforeItLooksAtAnything() {
-        CommandRun run = run("--rest=http://127.0.0.1:PORT");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
-        assertThat(run.out()).isEmpty();
+        run("--rest=http://127.0.0.1:PORT")
+                .refuses("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
     }
 
     @Test
     void shouldSayWhatItDoesNotLookAtWithoutAnAddressOfFlink() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        JsonNode flink = finding(run(), "flink");
-        assertThat(flink.path("verdict").asText()).isEqualTo("skipped");
-        assertThat(flink.path("detail").asText()).contains("dead letters", "were not looked at");
-        assertThat(flink.path("fix").asText()).startsWith("Give --rest http://HOST:PORT");
+        assertThat(found(run(), "flink")).startsWith("skipped: ");
+        assertThat(found(run(), "flink")).contains("dead letters", "were not looked at");
+        assertThat(fix(run(), "flink")).startsWith("Give --rest http://HOST:PORT");
     }
 
     @Test
     void shouldWarnOfAKafkaPartitionOfTheEventsTopicThatIsBehind() throws Exception {
         kafka.withTopics().withJob(request -> answer(request, Results::behind));
         CommandRun run = run();
-        JsonNode events = finding(run, "events");
-        assertThat(events.path("verdict").asText()).isEqualTo("warn");
-        assertThat(events.path("detail").asText()).contains("is 3600 s behind");
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+        assertThat(found(run, "events")).startsWith("warn: ");
+        assertThat(found(run, "events")).contains("is 3600 s behind");
+        assertThat(found(run, "job")).startsWith("ok: ");
     }
 
     @Test
     void shouldWarnOfAnswersThatLackEvents() throws Exception {
         kafka.withTopics().withJob(request -> answer(request, each -> Results.lacking(each, 123)));
-        JsonNode lost = finding(run(), "lost events");
-        assertThat(lost.path("verdict").asText()).isEqualTo("warn");
-        assertThat(lost.path("detail").asText())
-                .isEqualTo("answers lack events that Kafka no longer had, 123 by their offsets");
-        assertThat(lost.path("fix").asText()).contains("--aim.start earliest");
+        assertThat(found(run(), "lost events"))
+                .isEqualTo("warn: answers lack events that Kafka no longer had, 123 by their offsets");
+        assertThat(fix(run(), "lost events")).contains("--aim.start earliest");
     }
 
     @Test
@@ -261,11 +246,9 @@ class DoctorCommandTest {
 
     @Test
     void shouldFailWhereTopicsAreMissingAndAskNobody() throws Exception {
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        JsonNode events = finding(run, "topic aim.events.v1");
-        assertThat(events.path("verdict").asText()).isEqualTo("fail");
-        assertThat(events.path("fix").asText()).isEqualTo("Run aim topics create.");
+        CommandRun run = run().exits(ExitCode.FAILURE);
+        assertThat(found(run, "topic aim.events.v1")).startsWith("fail: ");
+        assertThat(fix(run, "topic aim.events.v1")).isEqualTo("Run aim topics create.");
         assertThat(run.out()).doesNotContain("\"job\"");
         assertThat(kafka.requests()).isEmpty();
     }
@@ -274,11 +257,9 @@ class DoctorCommandTest {
     void shouldWarnOfATopicThatASingleTaskReads() throws Exception {
         kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 1))
                 .withJob(DoctorCommandTest::answer);
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
-        JsonNode events = finding(run, "topic aim.events.v1");
-        assertThat(events.path("verdict").asText()).isEqualTo("warn");
-        assertThat(events.path("fix").asText())
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "topic aim.events.v1")).startsWith("warn: ");
+        assertThat(fix(run, "topic aim.events.v1"))
                 .isEqualTo("Add partitions: kafka-topics.sh --alter --topic aim.events.v1 --partitions 4.");
     }
 
@@ -295,17 +276,14 @@ class DoctorCommandTest {
                         4,
                         1,
                         Map.of("message.timestamp.type", "LogAppendTime", "cleanup.policy", "delete")));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        JsonNode events = finding(run, "topic aim.events.v1");
-        assertThat(events.path("verdict").asText()).isEqualTo("warn");
-        assertThat(events.path("detail").asText())
-                .isEqualTo("message.timestamp.type is CreateTime, not LogAppendTime: its times are those of the"
+        CommandRun run = run().exits(ExitCode.FAILURE);
+        assertThat(found(run, "topic aim.events.v1"))
+                .isEqualTo("warn: message.timestamp.type is CreateTime, not LogAppendTime: its times are those of the"
                         + " producers' clocks, so a job judges by no rules");
-        assertThat(events.path("fix").asText())
+        assertThat(fix(run, "topic aim.events.v1"))
                 .isEqualTo("Run kafka-configs.sh --alter --topic aim.events.v1 --add-config"
                         + " message.timestamp.type=LogAppendTime.");
-        assertThat(finding(run, "topic aim.profiles.v1").path("fix").asText())
+        assertThat(fix(run, "topic aim.profiles.v1"))
                 .isEqualTo("Run kafka-configs.sh --alter --topic aim.profiles.v1 --add-config cleanup.policy=compact.");
     }
 
@@ -354,17 +332,15 @@ class DoctorCommandTest {
     }
 
     private String findingOf(String topic) throws Exception {
-        JsonNode finding = finding(run(), "topic " + topic);
-        return finding.path("verdict").asText() + ": " + finding.path("detail").asText() + ". "
-                + finding.path("fix").asText("");
+        CommandRun run = run();
+        return found(run, "topic " + topic) + ". " + fix(run, "topic " + topic);
     }
 
     @Test
     void shouldFailWhereTheJobDoesNotAnswer() throws Exception {
         kafka.withTopics();
-        CommandRun run = run("--timeout=10ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(finding(run, "job").path("detail").asText()).isEqualTo("no answer within 10ms");
+        CommandRun run = run("--timeout=10ms").exits(ExitCode.FAILURE);
+        assertThat(found(run, "job")).isEqualTo("fail: no answer within 10ms");
     }
 
     @Test
@@ -372,31 +348,27 @@ class DoctorCommandTest {
         kafka.withTopics().withCommittedOffsets("aim").withJob(DoctorCommandTest::answer);
         assertThat(run().out()).doesNotContain("\"start\"");
         kafka.withJob(request -> null);
-        JsonNode start = finding(run("--timeout=10ms"), "start");
-        assertThat(start.path("verdict").asText()).isEqualTo("warn");
-        assertThat(start.path("detail").asText())
-                .isEqualTo("group aim has committed offsets, so a job that starts without state refuses to start");
-        assertThat(start.path("fix").asText())
+        CommandRun unanswered = run("--timeout=10ms");
+        assertThat(found(unanswered, "start"))
+                .isEqualTo(
+                        "warn: group aim has committed offsets, so a job that starts without state refuses to start");
+        assertThat(fix(unanswered, "start"))
                 .isEqualTo("Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without"
                         + " one, --aim.start earliest counts all that Kafka still has, --aim.start window what present"
                         + " windows need, --aim.start committed goes on without earlier events.");
-        assertThat(finding(run("--timeout=10ms", "--group-id=other"), "start")
-                        .path("detail")
-                        .asText())
-                .isEqualTo("group other has no committed offsets: a job starts at the first record");
+        assertThat(found(run("--timeout=10ms", "--group-id=other"), "start"))
+                .isEqualTo("ok: group other has no committed offsets: a job starts at the first record");
     }
 
     @Test
     void shouldWarnOfATransactionThatStaysOpen() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        assertThat(finding(run(), "transactions").path("verdict").asText()).isEqualTo("ok");
+        assertThat(found(run(), "transactions")).startsWith("ok: ");
         kafka.withOpenTransaction("billing-7", 40);
-        JsonNode open = finding(run(), "transactions");
-        assertThat(open.path("verdict").asText()).isEqualTo("warn");
-        assertThat(open.path("detail").asText())
-                .isEqualTo("40 records of aim.events.v1 wait behind an open transaction; open for more than 1m:"
+        assertThat(found(run(), "transactions"))
+                .isEqualTo("warn: 40 records of aim.events.v1 wait behind an open transaction; open for more than 1m:"
                         + " billing-7");
-        assertThat(open.path("fix").asText())
+        assertThat(fix(run(), "transactions"))
                 .isEqualTo("Let its producer commit or abort it. If the producer is gone, wait until its"
                         + " transaction.timeout.ms is over, or abort it with kafka-transactions.sh.");
     }
@@ -404,45 +376,38 @@ class DoctorCommandTest {
     @Test
     void shouldSayWhichRightsAreMissing() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        assertThat(finding(run(), "rights to ask").path("verdict").asText()).isEqualTo("ok");
-        assertThat(finding(run(), "rights of a job").path("verdict").asText()).isEqualTo("ok");
+        assertThat(found(run(), "rights to ask")).startsWith("ok: ");
+        assertThat(found(run(), "rights of a job")).startsWith("ok: ");
         kafka.withRights("aim.events.v1", AclOperation.WRITE)
                 .withRights("aim.results.v1", AclOperation.READ)
                 .withRights("aim", AclOperation.DESCRIBE);
-        CommandRun client = run();
-        assertThat(client.exitCode()).as(client.out()).isZero();
-        assertThat(finding(client, "rights to ask").path("verdict").asText()).isEqualTo("ok");
-        JsonNode ofJob = finding(client, "rights of a job");
-        assertThat(ofJob.path("verdict").asText()).isEqualTo("warn");
-        assertThat(ofJob.path("detail").asText())
-                .isEqualTo("a job with this client's user would lack READ on topic aim.events.v1, WRITE on topic"
+        CommandRun client = run().succeeds();
+        assertThat(found(client, "rights to ask")).startsWith("ok: ");
+        assertThat(found(client, "rights of a job"))
+                .isEqualTo("warn: a job with this client's user would lack READ on topic aim.events.v1, WRITE on topic"
                         + " aim.results.v1, READ on group aim");
-        assertThat(ofJob.path("fix").asText())
+        assertThat(fix(client, "rights of a job"))
                 .contains("kafka-acls.sh --add --allow-principal User:NAME --operation Read --topic aim.events.v1;")
                 .contains("--kafka-property");
         kafka.withRights("aim.queries.v1");
-        CommandRun none = run();
-        assertThat(none.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(finding(none, "rights to ask").path("detail").asText())
-                .isEqualTo("this client's user lacks WRITE on topic aim.queries.v1");
+        CommandRun none = run().exits(ExitCode.FAILURE);
+        assertThat(found(none, "rights to ask"))
+                .isEqualTo("fail: this client's user lacks WRITE on topic aim.queries.v1");
     }
 
     @Test
     void shouldWarnWhereTheJobAnswersWithAnError() throws Exception {
         kafka.withTopics().withJob(request -> Results.error(request, Code.OVERLOADED));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
-        assertThat(finding(run, "job").path("detail").asText()).isEqualTo("it runs and answers OVERLOADED: No luck.");
+        CommandRun run = run().succeeds();
+        assertThat(found(run, "job")).isEqualTo("warn: it runs and answers OVERLOADED: No luck.");
     }
 
     @Test
     void shouldLookAtTheClusterWhereItsAddressIsGiven() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
         // Nothing listens on port 1.
-        CommandRun run = run("--rest=http://127.0.0.1:1");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("fail");
-        assertThat(run("--rest=nonsense").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = run("--rest=http://127.0.0.1:1").exits(ExitCode.FAILURE);
+        assertThat(found(run, "flink")).startsWith("fail: ");
+        run("--rest=nonsense").exits(ExitCode.USAGE);
     }
 }

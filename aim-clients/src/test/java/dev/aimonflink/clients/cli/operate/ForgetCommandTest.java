@@ -25,12 +25,10 @@ class ForgetCommandTest {
 
     @Test
     void shouldPublishAnErasureForEachSubscriber() {
-        CommandRun run = CommandRun.of(kafka, "forget", "7", "8");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err())
-                .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
-                        + " aim.profiles.v1.\n");
+        CommandRun.of(kafka, "forget", "7", "8")
+                .succeeds()
+                .says("Requested to erase 2 subscribers; the job does it when it reads topic" + " aim.profiles.v1.\n")
+                .shows("");
         CallProfiles codec = new CallProfiles();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published)
@@ -46,10 +44,9 @@ class ForgetCommandTest {
     @Test
     void shouldEraseEntitiesOfAModel(@TempDir Path folder) throws IOException {
         Path model = Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
-        CommandRun run = CommandRun.of(kafka, "forget", "d-7", "--model=" + model);
-        assertThat(run.err())
-                .isEqualTo("Requested to erase 1 device; the job does it when it reads topic aim.profiles.v1.\n");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "forget", "d-7", "--model=" + model)
+                .succeeds()
+                .says("Requested to erase 1 device; the job does it when it reads topic aim.profiles.v1.\n");
         ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
         ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
         assertThat(codec.decodeKey(record.key())).isEqualTo(EntityId.of("d-7"));
@@ -58,11 +55,9 @@ class ForgetCommandTest {
 
     @Test
     void shouldRefuseWhatIsNoId() {
-        assertThat(CommandRun.of(kafka, "forget").exitCode()).isEqualTo(ExitCode.USAGE);
-        CommandRun run = CommandRun.of(kafka, "forget", "7", "seven");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
+        CommandRun.of(kafka, "forget").exits(ExitCode.USAGE);
+        CommandRun.of(kafka, "forget", "7", "seven")
+                .refuses("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
                         + " subscriber.\n");
         assertThat(kafka.published()).isEmpty();
     }

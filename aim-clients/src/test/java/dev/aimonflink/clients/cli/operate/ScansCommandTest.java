@@ -43,9 +43,7 @@ class ScansCommandTest {
     @Test
     void shouldShowWhereTheScansOfEachPartitionRun() {
         kafka.withJob(this::answer);
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        run().succeeds().shows("""
                 +-----------+------+-------+---------+----------+----------+------------+------------+----------------+
                 | partition | mode | state | changes | passesS1 | passesS2 | passesS3Is | passesS3Ni | fullDeltaBytes |
                 +-----------+------+-------+---------+----------+----------+------------+------------+----------------+
@@ -59,8 +57,7 @@ class ScansCommandTest {
     @Test
     void shouldChangeItAndShowWhatHoldsFromThenOn() {
         kafka.withJob(this::answer);
-        CommandRun run = run("--mode=s2", "--output=csv");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = run("--mode=s2", "--output=csv").succeeds();
         assertThat(run.out()).contains("0,s2,s1,3,12,0,4,5,7340032", "1,s2,s1,0,11,0,0,0,7340032");
         assertThat(kafka.requests())
                 .extracting(Request::asked)
@@ -69,8 +66,7 @@ class ScansCommandTest {
 
     @Test
     void shouldRefuseAModeThatThereIsNotAndAskNobody() {
-        CommandRun run = run("--mode=s3");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = run("--mode=s3").exits(ExitCode.USAGE);
         assertThat(run.err()).contains("mode=s3 is no way to scan. Use one of s1, s2, s3-is, s3-ni, adaptive.\n");
         assertThat(kafka.requests()).isEmpty();
     }
@@ -78,13 +74,9 @@ class ScansCommandTest {
     @Test
     void shouldSayThatNoJobSaysIt() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
-        CommandRun older = run();
-        assertThat(older.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(older.err())
-                .isEqualTo("The job does not say where its scans run: No luck. `aim doctor` looks why.\n");
+        run().fails("The job does not say where its scans run: No luck. `aim doctor` looks why.\n");
         kafka.withJob(request -> null);
-        CommandRun none = run("--timeout=10ms");
-        assertThat(none.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun none = run("--timeout=10ms").exits(ExitCode.TIMEOUT);
         assertThat(none.err()).startsWith("The job does not say where its scans run: No answer came within 10 ms.");
     }
 }

@@ -14,9 +14,9 @@ class TopicsCommandTest {
 
     @Test
     void shouldCreateTopicsAndShowThem() {
-        CommandRun run = CommandRun.of(kafka, "topics", "create", "--output", "csv");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        CommandRun run = CommandRun.of(kafka, "topics", "create", "--output", "csv")
+                .succeeds()
+                .shows("""
             topic,name,state,partitions,replicationFactor,cleanupPolicy,retention,timestampType,differences
             events,aim.events.v1,created,4,1,delete,8d,LogAppendTime,
             profiles,aim.profiles.v1,created,4,1,compact,,LogAppendTime,
@@ -26,26 +26,26 @@ class TopicsCommandTest {
             rules,aim.rules.v1,created,1,1,delete,forever,LogAppendTime,
             alerts,aim.alerts.v1,created,1,1,delete,8d,LogAppendTime,
             """);
-        CommandRun again = CommandRun.of(kafka, "topics", "create", "--output", "csv");
-        assertThat(again.exitCode()).isZero();
-        assertThat(again.out()).isEqualTo(run.out().replace("created", "exists"));
+        CommandRun.of(kafka, "topics", "create", "--output", "csv")
+                .succeeds()
+                .shows(run.out().replace("created", "exists"));
     }
 
     @Test
     void shouldTakeSettingsAndNames() {
         CommandRun run = CommandRun.of(
-                kafka,
-                "topics",
-                "create",
-                "--topic-prefix=my.",
-                "--topic=results=answers",
-                "--partitions=events=8",
-                "--partitions=queries=2",
-                "--retention=events=3d",
-                "--replication-factor=3",
-                "-o",
-                "csv");
-        assertThat(run.exitCode()).isZero();
+                        kafka,
+                        "topics",
+                        "create",
+                        "--topic-prefix=my.",
+                        "--topic=results=answers",
+                        "--partitions=events=8",
+                        "--partitions=queries=2",
+                        "--retention=events=3d",
+                        "--replication-factor=3",
+                        "-o",
+                        "csv")
+                .succeeds();
         assertThat(run.out())
                 .contains(
                         "events,my.events.v1,created,8,3,delete,3d,LogAppendTime,\n",
@@ -56,29 +56,27 @@ class TopicsCommandTest {
     @Test
     void shouldReportWhatIsNotAsWantedAndExitAsPartial() {
         kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 2));
-        CommandRun run = CommandRun.of(kafka, "topics", "create", "--output", "csv");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun run =
+                CommandRun.of(kafka, "topics", "create", "--output", "csv").exits(ExitCode.PARTIAL);
         assertThat(run.out()).contains(",exists,2,1,delete,8d,LogAppendTime,\"partitions is 2, not 4\"\n");
     }
 
     @Test
     void shouldListTopicsWithoutCreatingAny() {
-        CommandRun run = CommandRun.of(kafka, "topics", "list", "--output", "jsonl");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run =
+                CommandRun.of(kafka, "topics", "list", "--output", "jsonl").succeeds();
         assertThat(run.out().lines())
                 .hasSize(7)
                 .first()
                 .isEqualTo("{\"topic\":\"events\",\"name\":\"aim.events.v1\",\"state\":\"missing\",\"partitions\":null,"
                         + "\"replicationFactor\":null,\"cleanupPolicy\":null,\"retention\":null,"
                         + "\"timestampType\":null,\"differences\":null}");
-        assertThat(CommandRun.of(kafka, "topics", "list", "--output", "jsonl").out())
-                .isEqualTo(run.out());
+        CommandRun.of(kafka, "topics", "list", "--output", "jsonl").shows(run.out());
     }
 
     @Test
     void shouldRefuseSettingsOutsideTheirLimits() {
-        CommandRun run = CommandRun.of(kafka, "topics", "create", "--partitions=events=0");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("partitions of events=0 is outside 1..1024. Give a number inside.\n");
+        CommandRun.of(kafka, "topics", "create", "--partitions=events=0")
+                .refuses("partitions of events=0 is outside 1..1024. Give a number inside.\n");
     }
 }

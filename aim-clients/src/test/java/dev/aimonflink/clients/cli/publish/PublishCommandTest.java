@@ -97,15 +97,15 @@ class PublishCommandTest {
             List<List<Event>> runs = new ArrayList<>();
             for (String seed : List.of("1", "1", "2")) {
                 FakeKafka fresh = new FakeKafka().withTopics();
-                CommandRun run = CommandRun.of(
-                        fresh,
-                        "publish",
-                        "events",
-                        "--rate=0",
-                        "--count=100",
-                        "--seed=" + seed,
-                        "--distribution=" + distribution);
-                assertThat(run.exitCode()).isZero();
+                CommandRun.of(
+                                fresh,
+                                "publish",
+                                "events",
+                                "--rate=0",
+                                "--count=100",
+                                "--seed=" + seed,
+                                "--distribution=" + distribution)
+                        .succeeds();
                 runs.add(withoutTime(events(fresh, EventFormat.JSON)));
             }
             assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
@@ -114,8 +114,8 @@ class PublishCommandTest {
 
     @Test
     void shouldStopAfterTheTimeTold() {
-        CommandRun run = CommandRun.of(kafka, "publish", "events", "--rate=1000", "--seconds=1", "--output=jsonl");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "publish", "events", "--rate=1000", "--seconds=1", "--output=jsonl")
+                .succeeds();
         assertThat(kafka.published()).isNotEmpty().hasSizeLessThan(2_100);
     }
 
@@ -123,8 +123,8 @@ class PublishCommandTest {
     void shouldPublishTheEventsOfAFile() throws IOException {
         Path file = directory.resolve("calls.jsonl");
         Files.writeString(file, EVENT + "\n" + EVENT.replace(":7", ":8").replace("\n", "\r\n") + EVENT.strip());
-        CommandRun run = CommandRun.of(kafka, "publish", "events", "--format=binary", "--from=" + file);
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "publish", "events", "--format=binary", "--from=" + file)
+                .succeeds();
         assertThat(events(kafka, EventFormat.BINARY))
                 .containsExactly(
                         new Event(7, 1_795_132_800_000L, 61, 1.25f, true),
@@ -136,11 +136,9 @@ class PublishCommandTest {
     void shouldTellFileAndLineOfABadEvent() throws IOException {
         Path file = directory.resolve("calls.jsonl");
         Files.writeString(file, EVENT + "\n" + EVENT.replace(":61", ":-1") + EVENT);
-        CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
-        assertThat(run.err())
-                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. Or give"
+        CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl")
+                .refuses(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. Or give"
                         + " --skip-invalid. Nothing was published.\n");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(kafka.published())
                 .as("what would be published again counts twice")
                 .isEmpty();
@@ -159,8 +157,8 @@ class PublishCommandTest {
         assertThat(run.err().lines()).hasSize(JsonLines.MAX_NAMED).allMatch(line -> line.contains("line is skipped."));
         assertThat(run.err()).startsWith("stdin:2: ").endsWith("Others are skipped without a word.\n");
 
-        CommandRun good = CommandRun.withInput(EVENT, kafka, "publish", "events", "--from=-", "--skip-invalid");
-        assertThat(good.exitCode()).isZero();
+        CommandRun good = CommandRun.withInput(EVENT, kafka, "publish", "events", "--from=-", "--skip-invalid")
+                .succeeds();
         assertThat(good.out()).contains("| invalid ");
     }
 
@@ -193,8 +191,8 @@ class PublishCommandTest {
 
     @Test
     void shouldTellOfABadFirstLineAsWrongUsage() {
-        CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-")
+                .exits(ExitCode.USAGE);
         assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Fix the line or remove it.\n");
         assertThat(run.out()).isEmpty();
         assertThat(kafka.published()).isEmpty();
@@ -203,12 +201,9 @@ class PublishCommandTest {
     @Test
     void shouldRefuseALineThatIsTooLong() {
         String longest = " ".repeat(JsonLines.MAX_LINE_BYTES - EVENT.length() + 1) + EVENT;
-        assertThat(CommandRun.withInput(longest, kafka, "publish", "events", "--from=-")
-                        .exitCode())
-                .isZero();
-        CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it.\n");
+        CommandRun.withInput(longest, kafka, "publish", "events", "--from=-").succeeds();
+        CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-")
+                .refuses("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it.\n");
     }
 
     @Test
@@ -216,8 +211,8 @@ class PublishCommandTest {
         List<String> lines = IntStream.range(0, 5_000)
                 .mapToObj(i -> EVENT.replace(":7", ":" + i).replace("\n", i % 3 == 0 ? "\r\n" : "\n"))
                 .toList();
-        CommandRun run = CommandRun.withInput(String.join("", lines), kafka, "publish", "events", "--from=-");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.withInput(String.join("", lines), kafka, "publish", "events", "--from=-")
+                .succeeds();
         assertThat(events(kafka, EventFormat.JSON))
                 .extracting(Event::subscriberId)
                 .containsExactlyElementsOf(LongStream.range(0, 5_000).boxed().toList());
@@ -225,16 +220,16 @@ class PublishCommandTest {
 
     @Test
     void shouldStopAFileAtTheCount() {
-        CommandRun run = CommandRun.withInput(EVENT.repeat(10), kafka, "publish", "events", "--from=-", "--count=4");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.withInput(EVENT.repeat(10), kafka, "publish", "events", "--from=-", "--count=4")
+                .succeeds();
         assertThat(kafka.published()).hasSize(4);
     }
 
     @Test
     void shouldRefuseOptionsThatAFileLeavesNoRoomFor() {
         for (String option : List.of("--seed=1", "--entities=1", "--distribution=zipf", "--zipf-exponent=2")) {
-            CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=-", option);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=-", option)
+                    .exits(ExitCode.USAGE);
             String name = option.substring(0, option.indexOf('='));
             assertThat(run.err())
                     .startsWith(
@@ -244,8 +239,8 @@ class PublishCommandTest {
 
     @Test
     void shouldPublishEachSubscriberOnce() {
-        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--entities=1500", "--seed=9", "-o", "jsonl");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--entities=1500", "--seed=9", "-o", "jsonl")
+                .succeeds();
         assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
         ModelProfileGenerator generator = ModelProfileGenerator.ofSubscribers(9);
         CallProfiles codec = new CallProfiles();
@@ -261,21 +256,19 @@ class PublishCommandTest {
 
     @Test
     void shouldPublishTheProfilesOfAFile() {
-        CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "profiles", "--from=-");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.withInput(PROFILE, kafka, "publish", "profiles", "--from=-").succeeds();
         assertThat(new CallProfiles().decode(kafka.published().get(0).value()))
                 .isEqualTo(new Profile(7, "CH-8000", 2, 1, 3));
 
-        CommandRun bad = CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "profiles", "--from=-");
-        assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(bad.err()).isEqualTo("stdin:1: subscriberId is missing. Fix the line or remove it.\n");
+        CommandRun.withInput("{\"zip\":\"CH-8000\"}", kafka, "publish", "profiles", "--from=-")
+                .refuses("stdin:1: subscriberId is missing. Fix the line or remove it.\n");
     }
 
     @Test
     void shouldDeleteProfilesByTombstones() {
-        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7,8", "--delete", "-9", "-o", "jsonl")
+                .succeeds()
+                .says("");
         assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"behindRate\":0");
         CallProfiles codec = new CallProfiles();
         assertThat(kafka.published())
@@ -288,8 +281,8 @@ class PublishCommandTest {
     @Test
     void shouldRefuseProfilesBesideADeletion() {
         for (String option : List.of("--from=-", "--seed=1", "--entities=1")) {
-            CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7", option);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--delete=7", option)
+                    .exits(ExitCode.USAGE);
             String name = option.substring(0, option.indexOf('='));
             assertThat(run.err()).startsWith(name + " gives profiles, and --delete none. Leave one of them out.\n");
             assertThat(kafka.published()).isEmpty();
@@ -299,12 +292,9 @@ class PublishCommandTest {
     @Test
     void shouldPublishToTheTopicTold() {
         FakeKafka other = new FakeKafka();
-        assertThat(CommandRun.of(other, "topics", "create", "--topic=events=calls")
-                        .exitCode())
-                .isZero();
-        assertThat(CommandRun.of(other, "publish", "events", "--count=1", "--topic=events=calls")
-                        .exitCode())
-                .isZero();
+        CommandRun.of(other, "topics", "create", "--topic=events=calls").succeeds();
+        CommandRun.of(other, "publish", "events", "--count=1", "--topic=events=calls")
+                .succeeds();
         assertThat(other.published().get(0).topic()).isEqualTo("calls");
     }
 
@@ -312,8 +302,7 @@ class PublishCommandTest {
     void shouldShowProgressToPeopleOnly() {
         CommandRun watched = CommandRun.onTerminal(kafka, "publish", "events", "--rate=0", "--count=1000");
         assertThat(watched.err()).contains("events");
-        CommandRun piped = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=1000");
-        assertThat(piped.err()).isEmpty();
+        CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=1000").says("");
     }
 
     /** Acknowledged is not accepted, which a person may not expect and a program's log need not repeat. */
@@ -323,7 +312,7 @@ class PublishCommandTest {
                 "Kafka has acknowledged the events. Those that the job refuses are shown by `aim dead-letters`.\n";
         String[] events = {"publish", "events", "--rate=0", "--count=10"};
         assertThat(CommandRun.onTerminal(kafka, events).err()).endsWith(sentence);
-        assertThat(CommandRun.of(kafka, events).err()).isEmpty();
+        CommandRun.of(kafka, events).says("");
         assertThat(CommandRun.onTerminal(kafka, "publish", "profiles", "--entities=10")
                         .err())
                 .doesNotContain(sentence);

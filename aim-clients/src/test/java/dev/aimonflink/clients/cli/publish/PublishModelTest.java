@@ -88,9 +88,8 @@ class PublishModelTest {
 
     @Test
     void shouldPublishCallsByTheModelOfTheBenchmark() {
-        CommandRun run = CommandRun.of(
-                kafka, "publish", "events", "--model=aim-42", "--rate=0", "--count=1000", "--distribution=zipf");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "publish", "events", "--model=aim-42", "--rate=0", "--count=1000", "--distribution=zipf")
+                .succeeds();
         List<Event> calls = PublishCommandTest.events(kafka, EventFormat.JSON);
         assertThat(calls).hasSize(1_000);
         for (int i = 0; i < calls.size(); i++) {
@@ -104,25 +103,24 @@ class PublishModelTest {
         String payment = "{\"cardId\":-7,\"timestamp\":\"2026-11-20T08:00:00Z\",\"amount\":12.5,\"online\":true,"
                 + "\"merchant\":\"PIZZA\"}\n";
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
-        CommandRun run = CommandRun.withInput(payment, kafka, "publish", "events", "--model=" + model, "--from=-");
-        assertThat(run.exitCode()).isZero();
+        CommandRun.withInput(payment, kafka, "publish", "events", "--model=" + model, "--from=-")
+                .succeeds();
         ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
         assertThat(text(record.key())).isEqualTo("-7");
         assertThat(text(record.value()))
                 .isEqualTo("{\"cardId\":-7,\"timestamp\":1795161600000,\"amount\":12.50,\"online\":true,"
                         + "\"merchant\":\"OTHER\"}");
 
-        CommandRun bad = CommandRun.withInput(
-                payment + payment.replace("12.5", "100001"),
-                kafka,
-                "publish",
-                "events",
-                "--model=" + model,
-                "--from=-",
-                "--format=binary");
-        assertThat(bad.exitCode()).isEqualTo(ExitCode.PARTIAL);
-        assertThat(bad.err())
-                .isEqualTo("stdin:2: amount=100001.00 is outside -100000.00..100000.00. Fix the line or remove it."
+        CommandRun.withInput(
+                        payment + payment.replace("12.5", "100001"),
+                        kafka,
+                        "publish",
+                        "events",
+                        "--model=" + model,
+                        "--from=-",
+                        "--format=binary")
+                .exits(ExitCode.PARTIAL)
+                .says("stdin:2: amount=100001.00 is outside -100000.00..100000.00. Fix the line or remove it."
                         + " Published before it: 1. What is sent again counts twice: publish from this line on, with"
                         + " --skip-invalid if others are wrong, too.\n");
         assertThat(HexFormat.of().formatHex(kafka.published().get(1).value()))
@@ -132,15 +130,15 @@ class PublishModelTest {
     @Test
     void shouldPublishTheProfilesOfAModel() throws IOException {
         CommandRun run = CommandRun.of(
-                kafka,
-                "publish",
-                "profiles",
-                "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
-                "--entities=200",
-                "--seed=9",
-                "-o",
-                "jsonl");
-        assertThat(run.err()).isEmpty();
+                        kafka,
+                        "publish",
+                        "profiles",
+                        "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
+                        "--entities=200",
+                        "--seed=9",
+                        "-o",
+                        "jsonl")
+                .says("");
         assertThat(run.out()).startsWith("{\"published\":200,\"acknowledged\":200,");
         ModelProfileGenerator generator = new ModelProfileGenerator(TestModels.DEVICES, 9, EntityTables.NONE);
         ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
@@ -156,11 +154,9 @@ class PublishModelTest {
     @Test
     void shouldPublishTheSameProfilesByTheModelOfTheBenchmark() {
         FakeKafka modelled = new FakeKafka().withTopics();
-        assertThat(CommandRun.of(kafka, "publish", "profiles", "--entities=100").exitCode())
-                .isZero();
-        assertThat(CommandRun.of(modelled, "publish", "profiles", "--entities=100", "--model=aim-546")
-                        .exitCode())
-                .isZero();
+        CommandRun.of(kafka, "publish", "profiles", "--entities=100").succeeds();
+        CommandRun.of(modelled, "publish", "profiles", "--entities=100", "--model=aim-546")
+                .succeeds();
         for (int id = 0; id < 100; id++) {
             assertThat(text(modelled.published().get(id).value()))
                     .isEqualTo(text(kafka.published().get(id).value()));
@@ -173,11 +169,15 @@ class PublishModelTest {
     void shouldPublishLinesOfProfilesOfAModel() throws IOException {
         String card = "{\"tier\":\"gold\",\"cardId\":7,\"colour\":\"red\"}\n";
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
-        CommandRun run = CommandRun.withInput(
-                card + card.replace("gold", "silver"), kafka, "publish", "profiles", "--model=" + model, "--from=-");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
-        assertThat(run.err())
-                .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. Published"
+        CommandRun.withInput(
+                        card + card.replace("gold", "silver"),
+                        kafka,
+                        "publish",
+                        "profiles",
+                        "--model=" + model,
+                        "--from=-")
+                .exits(ExitCode.PARTIAL)
+                .says("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. Published"
                         + " before it: 1. What is sent again counts twice: publish from this line on, with"
                         + " --skip-invalid if others are wrong, too.\n");
         assertThat(kafka.published()).hasSize(1);
@@ -186,9 +186,7 @@ class PublishModelTest {
     }
 
     private void assertUsage(String message, String... args) {
-        CommandRun run = CommandRun.of(kafka, args);
-        assertThat(run.err()).isEqualTo(message);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun.of(kafka, args).refuses(message);
         assertThat(kafka.published()).isEmpty();
     }
 
@@ -235,8 +233,8 @@ class PublishModelTest {
         assertUsage(
                 "Model file=" + latin + " is not UTF-8. Save it as UTF-8.\n", "publish", "events", "--model=" + latin);
         String wrong = file("wrong.yaml", TestModels.PAYMENTS_YAML.replace("online: boolean", "online: bool"));
-        CommandRun run = CommandRun.of(kafka, "publish", "events", "--model=" + wrong);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "events", "--model=" + wrong).exits(ExitCode.USAGE);
         assertThat(run.err()).startsWith(wrong + ", line 9, column 11: type 'bool' is not one of ");
     }
 
@@ -244,9 +242,9 @@ class PublishModelTest {
     void shouldDrawFromTheTablesBesideTheModel() throws IOException {
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
         file("regions.csv", "zip,city,region\nCH-8000,Zurich,ZH\n");
-        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--entities=20");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--entities=20")
+                .succeeds()
+                .says("");
         assertThat(kafka.published()).hasSize(20).allMatch(record -> text(record.value())
                 .contains("\"zip\":\"CH-8000\""));
     }
@@ -268,19 +266,17 @@ class PublishModelTest {
     @Test
     void shouldRefuseAnErasureAmongProfilesOfAModel() throws IOException {
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
-        CommandRun run = CommandRun.withInput(
-                "{\"cardId\":7,\"forget\":true}", kafka, "publish", "profiles", "--model=" + model, "--from=-");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("stdin:1: forget is true, where a profile is expected. Fix the line or remove it.\n");
+        CommandRun.withInput(
+                        "{\"cardId\":7,\"forget\":true}", kafka, "publish", "profiles", "--model=" + model, "--from=-")
+                .refuses("stdin:1: forget is true, where a profile is expected. Fix the line or remove it.\n");
     }
 
     @Test
     void shouldDeleteProfilesOfAModelByTheirKeys() throws IOException {
         String model = file("devices.yaml", TestModels.DEVICES_YAML);
-        CommandRun run = CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--delete=d 1,7");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
+        CommandRun.of(kafka, "publish", "profiles", "--model=" + model, "--delete=d 1,7")
+                .succeeds()
+                .says("");
         ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
         assertThat(kafka.published())
                 .allMatch(record -> record.value() == null)

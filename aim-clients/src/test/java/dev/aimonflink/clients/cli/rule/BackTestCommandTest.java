@@ -93,8 +93,7 @@ class BackTestCommandTest {
                 - {id: dear, when: event.cost > 10, enabled: false, valid: {from: 2099-01-01}}
                 - {id: first, when: number_of_calls_this_day = 1, every: 1d}
                 - {id: never, when: event.cost > 100}
-                """, "--from=2024-01-09", "--to=2024-01-11");
-        assertThat(run.err()).isEqualTo("Days begin in UTC.\n");
+                """, "--from=2024-01-09", "--to=2024-01-11").says("Days begin in UTC.\n");
         assertThat(withoutSpeed(run.out())).isEqualTo("""
                 +-------+---------+----------+------------+----------+
                 | rule  | firings | entities | suppressed | failures |
@@ -162,8 +161,8 @@ class BackTestCommandTest {
                         "{\"alertId\":\"dear-0-aim.events.v1-0-7\",\"rule\":\"dear\",\"version\":0,\"state\":\"firing\","
                                 + "\"key\":\"7\",\"eventTime\":1704978000000,\"message\":\"dear is true for subscriber 7\","
                                 + "\"values\":{\"event.cost\":11.00},\"suppressed\":{\"count\":0,\"since\":1704891600000}}\n");
-        CommandRun again = test(DEAR, "--from=2024-01-11", "--alone", "--alerts=" + file);
-        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun again =
+                test(DEAR, "--from=2024-01-11", "--alone", "--alerts=" + file).exits(ExitCode.USAGE);
         assertThat(again.err()).endsWith("alerts=" + file + " exists already. Give the name of a new file.\n");
     }
 
@@ -276,8 +275,8 @@ class BackTestCommandTest {
     @Test
     void shouldSayHowFarItCameIfTheBrokerIsLost() {
         events.goneAfter(2);
-        CommandRun run = test(DEAR, "--from=2024-01-08", "--to=2024-01-11", "--alone", "--timeout=1s");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun run = test(DEAR, "--from=2024-01-08", "--to=2024-01-11", "--alone", "--timeout=1s")
+                .exits(ExitCode.TIMEOUT);
         assertThat(run.err())
                 .contains("No Kafka broker answers at localhost:9092 within 1 s. ")
                 .contains(
@@ -289,8 +288,7 @@ class BackTestCommandTest {
     // ---- what is refused
 
     private void shouldRefuse(String what, String yaml, String... args) {
-        CommandRun run = test(yaml, args);
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = test(yaml, args).exits(ExitCode.USAGE);
         assertThat(run.err()).contains(what);
         assertThat(run.out()).isEmpty();
     }
@@ -337,8 +335,7 @@ class BackTestCommandTest {
     @Test
     void shouldSayHowToDoWithoutTheRulesOfAJob() {
         kafka.withoutTopic(Topics.defaults().rules());
-        CommandRun run = test(DEAR, "--from=2024-01-09", "--to=2024-01-11");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = test(DEAR, "--from=2024-01-09", "--to=2024-01-11").exits(ExitCode.FAILURE);
         assertThat(run.err()).contains("Or test the rules without those of the job, with --alone.");
     }
 }

@@ -51,9 +51,7 @@ class PreviewCommandTest {
                             Arrays.asList("dear", null, "9", "9 spends"),
                             Arrays.asList("many", 0L, null, null)));
         });
-        CommandRun run = preview(TWO);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).isEqualTo("""
+        preview(TWO).succeeds().shows("""
                 +------+----------+----------+
                 | rule | entities | examples |
                 +------+----------+----------+
@@ -81,8 +79,7 @@ class PreviewCommandTest {
                         List.of("rule", "entities", "key", "message"),
                         List.of(Arrays.asList("dear", 12L, null, null), Arrays.asList("many", 1L, null, null)))
                 : Results.error(request, Code.UNKNOWN_QUERY));
-        CommandRun run = apply(TWO);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = apply(TWO).succeeds();
         assertThat(run.err())
                 .contains("dear is true for 12 entities now, and will fire for each at once.")
                 .contains("many is true for 1 entity now, and will fire for it at once.");
@@ -96,8 +93,7 @@ class PreviewCommandTest {
     void shouldWriteNothingThatTheJobCannotLookFor() {
         kafka.withJob(request -> Results.error(request, Code.INVALID_PARAMETER));
         for (String rule : List.of("when: total_cost_this_day > 1", "when: idle > 1, check: every 10 s")) {
-            CommandRun run = apply("- {id: dear, " + rule + "}");
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun run = apply("- {id: dear, " + rule + "}").exits(ExitCode.USAGE);
             assertThat(run.err()).contains("Nothing was written.");
         }
         assertThat(apply("- {id: dear, when: event.cost > 1}").err()).contains("Rule 'dear' needs an event");
@@ -107,8 +103,7 @@ class PreviewCommandTest {
     @Test
     void shouldRefuseARuleThatIsTrueOfAnEventAndSayWhatToDo() {
         for (String when : List.of("event.cost > 1", "total_cost_this_day - before(total_cost_this_day) > 1")) {
-            CommandRun run = preview("- {id: dear, when: " + when + "}");
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun run = preview("- {id: dear, when: " + when + "}").exits(ExitCode.USAGE);
             assertThat(run.err())
                     .startsWith("Rule 'dear' needs an event, because it reads ")
                     .contains("`aim rules test`");
@@ -127,8 +122,8 @@ class PreviewCommandTest {
                     List.of("rule", "entities", "key", "message"),
                     List.of(Arrays.asList("dear", 12L, null, null), Arrays.asList("many", 3L, null, null)));
         });
-        CommandRun run = preview(TWO + "- {id: of-an-event, when: event.cost > 1}\n");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun run =
+                preview(TWO + "- {id: of-an-event, when: event.cost > 1}\n").exits(ExitCode.PARTIAL);
         assertThat(run.err())
                 .startsWith("Left out: Rule 'of-an-event' needs an event, because it reads event.cost, so");
         assertThat(run.out()).contains("| many |        3 |");
@@ -137,8 +132,7 @@ class PreviewCommandTest {
     @Test
     void shouldSayWhyTheJobDoesNotAnswer() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
-        CommandRun run = preview(TWO);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun run = preview(TWO).exits(ExitCode.FAILURE);
         assertThat(run.err()).startsWith("The job does not say for whom the rules are true: ");
     }
 }

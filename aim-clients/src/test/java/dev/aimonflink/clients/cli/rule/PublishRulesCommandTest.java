@@ -3,7 +3,6 @@ package dev.aimonflink.clients.cli.rule;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.cli.CommandRun;
-import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.query.serve.pass.QueryError.Code;
@@ -52,41 +51,38 @@ class PublishRulesCommandTest {
     @Test
     void shouldGiveTheJobCampaignsOfThePapers() {
         kafka.withJob(this::answer);
-        CommandRun run = CommandRun.of(kafka, "publish", "rules", "--count=30", "--output=csv");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(kafka, "publish", "rules", "--count=30", "--output=csv")
+                .succeeds();
         assertThat(run.out().lines()).hasSize(31);
         assertThat(run.err())
                 .startsWith(
                         "Every partition of the job has read version 29. It judges the events that Kafka takes from ");
         List<String> values = values();
         assertThat(values).hasSize(30).allMatch(each -> each.contains("\"valid\""));
-        assertThat(CommandRun.of(kafka, "publish", "rules", "--count=30").err()).isEqualTo("Nothing changes.\n");
-        assertThat(CommandRun.of(kafka, "publish", "rules", "--count=30", "--seed=43", "--no-wait")
-                        .exitCode())
-                .isZero();
+        CommandRun.of(kafka, "publish", "rules", "--count=30").says("Nothing changes.\n");
+        CommandRun.of(kafka, "publish", "rules", "--count=30", "--seed=43", "--no-wait")
+                .succeeds();
         assertThat(values()).hasSizeGreaterThan(40);
     }
 
     @Test
     void shouldGiveTheJobCampaignsAboveValuesThatItSaysFewReach() {
         kafka.withJob(this::answer);
-        CommandRun run = CommandRun.of(kafka, "publish", "rules", "--count=40", "--profile=selective");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun.of(kafka, "publish", "rules", "--count=40", "--profile=selective")
+                .succeeds();
         assertThat(values()).hasSize(40);
         assertThat(values()).allMatch(each -> each.contains("\"id\":\"campaign-") && each.contains(" > 7.50"));
 
         kafka.withJob(request -> Results.error(request, Code.SQL_ERROR));
-        CommandRun refused = CommandRun.of(kafka, "publish", "rules", "--profile=selective");
-        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(refused.err())
-                .isEqualTo("The job does not say how many entities are above which values: No luck. A job with"
+        CommandRun.of(kafka, "publish", "rules", "--profile=selective")
+                .refuses("The job does not say how many entities are above which values: No luck. A job with"
                         + " --aim.matrix.columns=all does.\n");
     }
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
-        assertThat(CommandRun.of(kafka, "publish", "rules", "--profile=papers").err())
-                .isEqualTo("profile=papers is none. Give one of paper, selective.\n");
+        CommandRun.of(kafka, "publish", "rules", "--profile=papers")
+                .says("profile=papers is none. Give one of paper, selective.\n");
         assertThat(CommandRun.of(kafka, "publish", "rules", "--count=10001").err())
                 .contains("count=10001");
     }

@@ -62,50 +62,41 @@ class RulesCommandTest {
     @Test
     void shouldWriteAFileThatIsValidAndNeverOverAnother() throws IOException {
         Path file = folder.resolve("rules.yaml");
-        CommandRun written = run("rules", "new", "--model=aim-42", "--out=" + file);
-        assertThat(written.err())
-                .isEqualTo("Wrote " + file + ". Check it with `aim rules check --model aim-42 " + file + "`.\n");
-        assertThat(run("rules", "check", "--model", "aim-42", file.toString()).out())
-                .isEqualTo(file + " is valid for aim-42: 5 rules.\n");
+        run("rules", "new", "--model=aim-42", "--out=" + file)
+                .says("Wrote " + file + ". Check it with `aim rules check --model aim-42 " + file + "`.\n");
+        run("rules", "check", "--model", "aim-42", file.toString()).shows(file + " is valid for aim-42: 5 rules.\n");
 
-        CommandRun again = run("rules", "new", "--out=" + file);
-        assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(again.err()).isEqualTo("out=" + file + " exists already. Give the name of a new file.\n");
+        run("rules", "new", "--out=" + file).refuses("out=" + file + " exists already. Give the name of a new file.\n");
 
-        assertThat(run("rules", "new", "--model=aim-42").out()).isEqualTo(Files.readString(file));
+        run("rules", "new", "--model=aim-42").shows(Files.readString(file));
     }
 
     @Test
     void shouldSayWhichModelIsMeantIfNoneIsGiven() {
-        CommandRun run = CommandRun.withInput("[{id: dear, when: event.cost > 100}]", nothing, "rules", "check", "-");
-        assertThat(run.out())
-                .isEqualTo("stdin is valid for aim-546, since no job answers and no --model is given: 1 rule.\n");
-        CommandRun json = CommandRun.withInput(RULES, nothing, "rules", "check", "-", "--output=jsonl");
-        assertThat(json.out()).isEqualTo("{\"file\":\"stdin\",\"model\":\"aim-546\",\"rules\":2}\n");
+        CommandRun.withInput("[{id: dear, when: event.cost > 100}]", nothing, "rules", "check", "-")
+                .shows("stdin is valid for aim-546, since no job answers and no --model is given: 1 rule.\n");
+        CommandRun.withInput(RULES, nothing, "rules", "check", "-", "--output=jsonl")
+                .shows("{\"file\":\"stdin\",\"model\":\"aim-546\",\"rules\":2}\n");
     }
 
     @Test
     void shouldSayWhereAFileIsWrong() throws IOException {
         String wrong = file("wrong.yaml", "- id: dear\n  when: event.cots > 100\n");
-        CommandRun run = run("rules", "check", wrong);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err())
-                .isEqualTo(wrong
+        run("rules", "check", wrong)
+                .refuses(wrong
                         + ", line 2, column 9: There is no field \"event.cots\". Did you mean 'event.cost'? The rules were"
                         + " checked for aim-546, since no job answers and no --model is given.\n");
         assertThat(run("rules", "check", wrong, "--model=aim-42").err())
                 .as("the model is known to who has given it")
                 .endsWith("Did you mean 'event.cost'?\n");
 
-        CommandRun none = run("rules", "check", folder.resolve("none.yaml").toString());
-        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun none =
+                run("rules", "check", folder.resolve("none.yaml").toString()).exits(ExitCode.USAGE);
         assertThat(none.err())
                 .isEqualTo("file=" + folder.resolve("none.yaml")
                         + " is no file. Give one of rules, such as `aim rules new` writes.\n");
 
-        CommandRun zone = run("rules", "check", wrong, "--time-zone=Zurich");
-        assertThat(zone.exitCode()).isEqualTo(ExitCode.USAGE);
+        run("rules", "check", wrong, "--time-zone=Zurich").exits(ExitCode.USAGE);
     }
 
     @Test
@@ -113,11 +104,10 @@ class RulesCommandTest {
         FakeKafka kafka = new FakeKafka().withTopics().withModel(CallModel.withAggregates(42), PresetModels.tables());
         String rules = file("rules.yaml", "[{id: many, when: number_of_calls_this_day > 100}]");
         String known = "--bootstrap=127.0.0.1:9092";
-        assertThat(CommandRun.of(kafka, "rules", "check", rules, known).out())
-                .isEqualTo(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
-        assertThat(CommandRun.of(kafka.withLocalCluster("127.0.0.1:1", null), "rules", "check", rules)
-                        .out())
-                .isEqualTo(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
+        CommandRun.of(kafka, "rules", "check", rules, known)
+                .shows(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
+        CommandRun.of(kafka.withLocalCluster("127.0.0.1:1", null), "rules", "check", rules)
+                .shows(rules + " is valid for aim_42, the model of the job: 1 rule.\n");
         String wrong = file("wrong.yaml", "[{id: many, when: spent > 100}]");
         assertThat(CommandRun.of(kafka, "rules", "check", wrong, known).err())
                 .endsWith(" The rules were checked for aim_42, the model of the job.\n");
@@ -130,10 +120,10 @@ class RulesCommandTest {
 
     @Test
     void shouldTakeTheRulesAsTheOtherCommandsDo() throws IOException {
-        CommandRun stdin = CommandRun.withInput(
-                RULES, nothing, "rules", "test", "-", "--cases=" + file("cases.yaml", CASES), "--model=aim-42");
-        assertThat(stdin.err()).isEqualTo("2 of 2 cases as expected.\n");
-        assertThat(run("rules", "test", "--cases=cases.yaml").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun.withInput(
+                        RULES, nothing, "rules", "test", "-", "--cases=" + file("cases.yaml", CASES), "--model=aim-42")
+                .says("2 of 2 cases as expected.\n");
+        run("rules", "test", "--cases=cases.yaml").exits(ExitCode.USAGE);
     }
 
     private CommandRun test(String cases, String... more) throws IOException {
@@ -149,23 +139,23 @@ class RulesCommandTest {
 
     @Test
     void shouldPassWhereTheAlertsAreThoseThatHaveToCome() throws IOException {
-        CommandRun run = test(CASES);
-        assertThat(run.out()).isEqualTo("ok      a phone in a pocket\nok      a call abroad\n");
-        assertThat(run.err()).isEqualTo("2 of 2 cases as expected.\n");
-        assertThat(run.exitCode()).isZero();
+        test(CASES)
+                .succeeds()
+                .says("2 of 2 cases as expected.\n")
+                .shows("ok      a phone in a pocket\nok      a call abroad\n");
     }
 
     /** Rules and cases are on the page. */
     @Test
     void shouldPassTheCasesOfThePage() throws IOException {
         String page = Files.readString(Path.of("../docs/rules.md"));
-        CommandRun run = run(
-                "rules",
-                "test",
-                file("rules.yaml", blocks(page, "yaml rules aim-42")),
-                "--cases=" + file("cases.yaml", blocks(page, "yaml cases aim-42")),
-                "--model=aim-42");
-        assertThat(run.err()).isEqualTo("2 of 2 cases as expected.\n");
+        run(
+                        "rules",
+                        "test",
+                        file("rules.yaml", blocks(page, "yaml rules aim-42")),
+                        "--cases=" + file("cases.yaml", blocks(page, "yaml cases aim-42")),
+                        "--model=aim-42")
+                .says("2 of 2 cases as expected.\n");
         assertThat(page)
                 .contains(String.format("| events of a case | %,d |", RuleCaseFile.MAX_EVENTS))
                 .contains(String.format("| %,d |", RuleCaseFile.MAX_CHARACTERS));
@@ -186,18 +176,18 @@ class RulesCommandTest {
                         + "\"events\":[{},{\"longDistance\":null}],\"alerts\":[]}]",
                 "--output=jsonl");
         assertThat(run.err()).contains("longDistance is missing");
-        CommandRun right = test(
-                "[{\"case\":\"none\",\"usual\":{\"subscriberId\":1,\"durationSeconds\":1,\"cost\":1,\"longDistance\":false},"
-                        + "\"events\":[{}],\"alerts\":[]}]",
-                "--output=jsonl");
-        assertThat(right.out()).isEqualTo("{\"case\":\"none\",\"passes\":true,\"differences\":null}\n");
+        test(
+                        "[{\"case\":\"none\",\"usual\":{\"subscriberId\":1,\"durationSeconds\":1,\"cost\":1,\"longDistance\":false},"
+                                + "\"events\":[{}],\"alerts\":[]}]",
+                        "--output=jsonl")
+                .shows("{\"case\":\"none\",\"passes\":true,\"differences\":null}\n");
     }
 
     @Test
     void shouldShowWhatIsMissingAndWhatWasNotExpected() throws IOException {
-        CommandRun run = test(CASES.replace("3 from 8000", "3 from 9000").replace("times: 30", "times: 29"));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.out()).isEqualTo("""
+        test(CASES.replace("3 from 8000", "3 from 9000").replace("times: 30", "times: 29"))
+                .fails("0 of 2 cases as expected.\n")
+                .shows("""
                 FAILED  a phone in a pocket
                         missing: pocket for 17 at event 31
                         missing: pocket resolved
@@ -205,19 +195,16 @@ class RulesCommandTest {
                         missing: abroad: 3 from 9000
                         unexpected: abroad for 3 at event 1: 3 from 8000
                 """);
-        assertThat(run.err()).isEqualTo("0 of 2 cases as expected.\n");
     }
 
     @Test
     void shouldFailWhereAnEventDoesNotCount() throws IOException {
-        CommandRun run = test("""
+        test("""
                 - case: late
                   usual: {subscriberId: 3, durationSeconds: 1, cost: 1, longDistance: false}
                   events: [{timestamp: 2026-12-01T10:00:00Z}, {timestamp: 2026-11-01T10:00:00Z}]
                   alerts: []
-                """);
-        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(run.out()).isEqualTo("FAILED  late\n        event 2 does not count: it is late\n");
+                """).exits(ExitCode.FAILURE).shows("FAILED  late\n        event 2 does not count: it is late\n");
     }
 
     @Test

@@ -77,13 +77,16 @@ class RulesOfJobTest {
     }
 
     private CommandRun put(String yaml) {
-        CommandRun run = withInput(yaml, "put", "-", "--yes", "--output=csv");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = withInput(yaml, "put", "-", "--yes", "--output=csv").succeeds();
         return run;
     }
 
     private static String text(byte[] bytes) {
         return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static String header(ProducerRecord<byte[], byte[]> record, String name) {
@@ -95,13 +98,7 @@ class RulesOfJobTest {
 
     @Test
     void shouldWriteAVersionForEachRuleThatChangesAndWaitForTheJob() {
-        CommandRun first = put(TWO);
-        assertThat(first.out()).isEqualTo("""
-                rule,change,version,judgesFrom
-                dear,added,0,2026-11-20T08:00:00.005Z
-                many,added,1,2026-11-20T08:00:01.005Z
-                """);
-        assertThat(first.err()).isEqualTo("""
+        put(TWO).says("""
                 added dear
                   + id: "dear"
                   + when: "event.cost > 100"
@@ -111,6 +108,10 @@ class RulesOfJobTest {
                   + every: "1d"
                   + start: "fixed"
                 Every partition of the job has read version 1. It judges the events that Kafka takes from 2026-11-20T08:00:01.005Z on.
+                """).shows("""
+                rule,change,version,judgesFrom
+                dear,added,0,2026-11-20T08:00:00.005Z
+                many,added,1,2026-11-20T08:00:01.005Z
                 """);
         ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
         assertThat(text(record.key())).isEqualTo("dear");
@@ -121,13 +122,13 @@ class RulesOfJobTest {
         assertThat(header(record, "aim.note")).isNull();
 
         CommandRun second = withInput(
-                TWO.replace("> 100", "> 200") + "- {id: new, when: event.longDistance}\n",
-                "put",
-                "-",
-                "--yes",
-                "--note=dearer",
-                "--output=csv");
-        assertThat(second.out()).isEqualTo("""
+                        TWO.replace("> 100", "> 200") + "- {id: new, when: event.longDistance}\n",
+                        "put",
+                        "-",
+                        "--yes",
+                        "--note=dearer",
+                        "--output=csv")
+                .shows("""
                 rule,change,version,judgesFrom
                 dear,changed,2,2026-11-20T08:00:02.005Z
                 many,unchanged,1,
@@ -141,34 +142,31 @@ class RulesOfJobTest {
                 """);
         assertThat(header(kafka.published().get(2), "aim.note")).isEqualTo("dearer");
 
-        CommandRun third = put("- {id: new, when: event.longDistance}");
-        assertThat(third.out()).isEqualTo("rule,change,version,judgesFrom\nnew,unchanged,3,\n");
-        assertThat(third.err()).isEqualTo("2 other rules stay.\nNothing changes.\n");
+        put("- {id: new, when: event.longDistance}")
+                .says("2 other rules stay.\nNothing changes.\n")
+                .shows("rule,change,version,judgesFrom\nnew,unchanged,3,\n");
         assertThat(kafka.published()).hasSize(4);
     }
 
     @Test
     void shouldWriteNothingIfARuleIsWrong() {
-        CommandRun run = withInput(TWO + "- {id: wrong, when: event.cots > 1}", "put", "-", "--yes");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .isEqualTo("stdin, line 3, column 21: There is no field \"event.cots\". Did you mean 'event.cost'?\n");
+        withInput(TWO + "- {id: wrong, when: event.cots > 1}", "put", "-", "--yes")
+                .refuses("stdin, line 3, column 21: There is no field \"event.cots\". Did you mean 'event.cost'?\n");
         assertThat(kafka.published()).isEmpty();
     }
 
     @Test
     void shouldShowWhatWouldChange() {
-        CommandRun run = withInput(TWO, "put", "-", "--dry-run", "--output=csv");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).isEqualTo("rule,change,version,judgesFrom\ndear,added,,\nmany,added,,\n");
+        CommandRun run = withInput(TWO, "put", "-", "--dry-run", "--output=csv")
+                .succeeds()
+                .shows("rule,change,version,judgesFrom\ndear,added,,\nmany,added,,\n");
         assertThat(run.err()).startsWith("added dear\n");
         assertThat(kafka.published()).isEmpty();
     }
 
     @Test
     void shouldNotWriteWithoutBeingToldTo() {
-        CommandRun run = withInput(TWO, "put", "-");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = withInput(TWO, "put", "-").exits(ExitCode.USAGE);
         assertThat(run.err()).endsWith("Nobody can be asked here. Give --yes to write the changes.\n");
         assertThat(kafka.published()).isEmpty();
     }
@@ -195,45 +193,41 @@ class RulesOfJobTest {
     void shouldAskWhoeverWritesAndTakeNothingForNo(@TempDir Path folder) throws IOException {
         file = Files.writeString(folder.resolve("rules.yaml"), TWO);
         for (String no : List.of("n\n", "\n", "")) {
-            CommandRun refused = asked(new ByteArrayInputStream(no.getBytes(StandardCharsets.UTF_8)));
-            assertThat(refused.exitCode()).isZero();
+            CommandRun refused = asked(new ByteArrayInputStream(bytes(no))).succeeds();
             assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
             assertThat(kafka.published()).isEmpty();
         }
-        CommandRun agreed = asked(new ByteArrayInputStream("yes\n".getBytes(StandardCharsets.UTF_8)));
-        assertThat(agreed.exitCode()).as(agreed.err()).isZero();
+        asked(new ByteArrayInputStream(bytes("yes\n"))).succeeds();
         assertThat(kafka.published()).hasSize(2);
     }
 
     @Test
     void shouldAskBeforeItDeletes() {
         put(TWO);
-        CommandRun unasked = rules("delete", "dear", "many");
-        assertThat(unasked.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun unasked = rules("delete", "dear", "many").exits(ExitCode.USAGE);
         assertThat(unasked.err())
                 .contains("deleted dear\n", "deleted many\n")
                 .endsWith("Nobody can be asked here. Give --yes to write the changes.\n");
-        CommandRun refused =
-                asked(new ByteArrayInputStream("n\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear", "many");
+        CommandRun refused = asked(new ByteArrayInputStream(bytes("n\n")), "delete", "dear", "many");
         assertThat(refused.exitCode()).isZero();
         assertThat(refused.err()).endsWith("Write 2 changes? [y/N] Nothing was written.\n");
         assertThat(kafka.published()).hasSize(2);
-        asked(new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)), "delete", "dear");
+        asked(new ByteArrayInputStream(bytes("y\n")), "delete", "dear");
         assertThat(kafka.published()).hasSize(3);
     }
 
     @Test
     void shouldSayThatSomebodyElseHasChangedARuleMeanwhile(@TempDir Path folder) throws IOException {
         file = Files.writeString(folder.resolve("rules.yaml"), TWO);
-        InputStream slow = new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8)) {
+        InputStream slow = new ByteArrayInputStream(bytes("y\n")) {
             private boolean isFirst = true;
 
             @Override
             public synchronized int read(byte[] into, int from, int length) {
                 if (isFirst) {
                     isFirst = false;
-                    byte[] other = "{\"id\":\"many\",\"when\":\"event.cost > 7\"}".getBytes(StandardCharsets.UTF_8);
-                    kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), other);
+                    byte[] other = bytes("{\"id\":\"many\",\"when\":\"event.cost > 7\"}");
+                    kafka.records("aim.rules.v1").add(0, Map.of(), bytes("many"), other);
                 }
                 return super.read(into, from, length);
             }
@@ -254,36 +248,31 @@ class RulesOfJobTest {
     @Test
     void shouldNeedAModelAndATopic() {
         kafka.withoutJob();
-        CommandRun noJob = withInput(TWO, "put", "-", "--yes");
-        assertThat(noJob.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(noJob.err())
-                .isEqualTo(
-                        "No job says which model it has. Start the job, or name its model with --model or AIM_MODEL.\n");
+        withInput(TWO, "put", "-", "--yes")
+                .fails("No job says which model it has. Start the job, or name its model with --model or AIM_MODEL.\n");
 
         kafka.withoutTopic("aim.rules.v1");
-        CommandRun noTopic = withInput(TWO, "put", "-", "--yes", "--model=aim-42");
-        assertThat(noTopic.exitCode()).isEqualTo(ExitCode.FAILURE);
+        CommandRun noTopic =
+                withInput(TWO, "put", "-", "--yes", "--model=aim-42").exits(ExitCode.FAILURE);
         assertThat(noTopic.err()).contains("has no topic aim.rules.v1. Create it with `aim topics create`");
     }
 
     @Test
     void shouldSayIfTheJobDoesNotReadTheVersions() {
         kafka.withJob(request -> report(request, -1));
-        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms").exits(ExitCode.TIMEOUT);
         assertThat(run.err())
                 .endsWith("The versions are written, but within 50ms no job has said that all its partitions have read"
                         + " version 1. See with `aim doctor` that one runs; `aim rules list` says what it has.\n");
 
-        CommandRun unawaited = withInput("- {id: third, when: event.longDistance}", "put", "-", "--yes", "--no-wait");
-        assertThat(unawaited.exitCode()).isZero();
+        withInput("- {id: third, when: event.longDistance}", "put", "-", "--yes", "--no-wait")
+                .succeeds();
     }
 
     @Test
     void shouldSayWithWhichErrorTheJobAnswers() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
-        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun run = withInput(TWO, "put", "-", "--yes", "--timeout=50ms").exits(ExitCode.TIMEOUT);
         assertThat(run.err())
                 .contains(
                         "The job does not say what it does with rules: No luck.\nThe versions are written, but within 50ms");
@@ -293,7 +282,7 @@ class RulesOfJobTest {
     void shouldWriteTheSameAgainWhereItDoesNotJudge() {
         put(TWO);
         figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
-        kafka.records("aim.rules.v1").add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        kafka.records("aim.rules.v1").add(0, Map.of(), bytes("many"), new byte[] {'{'});
         CommandRun run = withInput(TWO, "put", "-", "--yes", "--no-wait", "--output=csv");
         assertThat(run.out()).contains("dear,again,3,", "many,again,4,");
         assertThat(run.err()).startsWith("again dear\nagain many\n");
@@ -324,8 +313,7 @@ class RulesOfJobTest {
     @Test
     void shouldSayIfTheJobCannotJudgeByAVersion() {
         figures.add(Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
-        CommandRun run = withInput(TWO, "put", "-", "--yes");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun run = withInput(TWO, "put", "-", "--yes").exits(ExitCode.PARTIAL);
         assertThat(run.err())
                 .endsWith("Every partition of the job has read version 1.\ndear does not judge so. Version 0: No.\n");
     }
@@ -338,10 +326,8 @@ class RulesOfJobTest {
     @Test
     void shouldRefuseWhatTheJobWouldRefuse() {
         for (String option : List.of("--yes", "--dry-run")) {
-            CommandRun run = withInput(withAction("offer"), "put", "-", option);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(run.err())
-                    .isEqualTo("Rule free: The job may not write events to topic 'offer'. It may to those of"
+            withInput(withAction("offer"), "put", "-", option)
+                    .refuses("Rule free: The job may not write events to topic 'offer'. It may to those of"
                             + " aim.rules.topics: limits, offers. Nothing was written.\n");
         }
         assertThat(kafka.published()).isEmpty();
@@ -355,8 +341,8 @@ class RulesOfJobTest {
     @Test
     void shouldSayThatNoRuleJudges() {
         delayMs = null;
-        CommandRun disabled = withInput(TWO, "put", "-", "--yes", "--output=csv");
-        assertThat(disabled.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun disabled =
+                withInput(TWO, "put", "-", "--yes", "--output=csv").exits(ExitCode.PARTIAL);
         assertThat(disabled.out()).endsWith("many,added,1,\n");
         assertThat(disabled.err())
                 .endsWith("The versions are written, but the job reads no rules: it was started with"
@@ -364,8 +350,8 @@ class RulesOfJobTest {
 
         delayMs = 5L;
         kafka.withTopic(new TopicState("aim.events.v1", 4, 1, Map.of("message.timestamp.type", "CreateTime")));
-        CommandRun withoutTimes = withInput(TWO.replace("> 100", "> 200"), "put", "-", "--yes", "--output=csv");
-        assertThat(withoutTimes.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        CommandRun withoutTimes = withInput(TWO.replace("> 100", "> 200"), "put", "-", "--yes", "--output=csv")
+                .exits(ExitCode.PARTIAL);
         assertThat(withoutTimes.out()).contains("dear,changed,2,\n");
         assertThat(withoutTimes.err())
                 .endsWith(
@@ -380,8 +366,8 @@ class RulesOfJobTest {
         put(TWO);
         assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
         delayMs = TimeUnit.DAYS.toMillis(1);
-        CommandRun bounded = withInput("- {id: new, when: event.longDistance}", "put", "-", "--yes", "--timeout=50ms");
-        assertThat(bounded.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        CommandRun bounded = withInput("- {id: new, when: event.longDistance}", "put", "-", "--yes", "--timeout=50ms")
+                .exits(ExitCode.TIMEOUT);
         assertThat(bounded.err())
                 .endsWith("Every partition of the job has read version 2. It judges the events that Kafka takes from"
                         + " 2026-11-21T08:00:02Z on, which is not within 50ms.\n");
@@ -391,13 +377,13 @@ class RulesOfJobTest {
     void shouldAgreeToNoMoreRulesThanAJobTakes() {
         FakeTopic full = new FakeTopic(1);
         for (int i = 0; i < 10_000; i++) {
-            byte[] key = ("r" + i).getBytes(StandardCharsets.UTF_8);
-            full.add(0, Map.of(), key, ("{\"id\":\"r" + i + "\",\"when\":\"true\"}").getBytes(StandardCharsets.UTF_8));
+            byte[] key = bytes("r" + i);
+            full.add(0, Map.of(), key, bytes("{\"id\":\"r" + i + "\",\"when\":\"true\"}"));
         }
         kafka.withRecords("aim.rules.v1", full);
         for (String option : List.of("--yes", "--dry-run", "--no-wait")) {
-            CommandRun run = withInput("- {id: dear, when: event.cost > 100}", "put", "-", option);
-            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            CommandRun run = withInput("- {id: dear, when: event.cost > 100}", "put", "-", option)
+                    .exits(ExitCode.USAGE);
             assertThat(run.err()).contains("There would be 10001 rules, more than 10000. Delete some");
         }
         assertThat(kafka.published()).isEmpty();
@@ -408,14 +394,13 @@ class RulesOfJobTest {
         put(TWO);
         put(TWO.replace("> 100", "> 200"));
         put("- {id: later, when: event.longDistance}");
-        assertThat(rules("delete", "many", "--yes").exitCode()).isZero();
+        rules("delete", "many", "--yes").succeeds();
 
-        CommandRun one = rules("put", "--version=1", "--rule=dear", "--yes", "--output=csv");
-        assertThat(one.out()).isEqualTo("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:05.005Z\n");
+        rules("put", "--version=1", "--rule=dear", "--yes", "--output=csv")
+                .shows("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:05.005Z\n");
         assertThat(text(kafka.published().get(5).value())).contains("> 100");
 
-        CommandRun all = rules("put", "--version=2", "--yes", "--output=csv");
-        assertThat(all.out()).isEqualTo("""
+        CommandRun all = rules("put", "--version=2", "--yes", "--output=csv").shows("""
                 rule,change,version,judgesFrom
                 dear,changed,6,2026-11-20T08:00:06.005Z
                 later,deleted,7,2026-11-20T08:00:07.005Z
@@ -423,10 +408,8 @@ class RulesOfJobTest {
                 """);
         assertThat(kafka.published().get(7).value()).isNull();
 
-        assertThat(rules("put", "--version=9", "--yes").err())
-                .isEqualTo("version=9 is none: the newest is 8. `aim rules log` shows all.\n");
-        assertThat(rules("put", "--version=2", "--rule=daer", "--yes").err())
-                .isEqualTo("There is no rule 'daer'. Did you mean 'dear'?\n");
+        rules("put", "--version=9", "--yes").says("version=9 is none: the newest is 8. `aim rules log` shows all.\n");
+        rules("put", "--version=2", "--rule=daer", "--yes").says("There is no rule 'daer'. Did you mean 'dear'?\n");
     }
 
     @Test
@@ -441,8 +424,7 @@ class RulesOfJobTest {
                 "--timeout=50ms");
         kafka.withJob(request -> report(request, kafka.published().size() - 1L));
         put("- {id: two, when: event.cost > 3}");
-        CommandRun back = rules("put", "--version=1", "--yes", "--output=csv");
-        assertThat(back.exitCode()).as(back.err()).isZero();
+        CommandRun back = rules("put", "--version=1", "--yes", "--output=csv").succeeds();
         assertThat(back.out()).contains("free,unchanged,0,", "two,changed,3,");
     }
 
@@ -451,13 +433,12 @@ class RulesOfJobTest {
     @Test
     void shouldNotEnableWhatTheJobWouldRefuse() {
         put(withAction("offers"));
-        assertThat(rules("disable", "free").exitCode()).isZero();
+        rules("disable", "free").succeeds();
         kafka.withJob(request -> Results.ok(
                 request,
                 new RulesReport().answerColumns(),
                 List.of(Arrays.asList(null, 1L, null, null, null, null, delayMs, "limits", zone, 0L))));
-        CommandRun run = rules("enable", "free");
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = rules("enable", "free").exits(ExitCode.USAGE);
         assertThat(run.err()).startsWith("Rule free: The job may not write events to topic 'offers'.");
         assertThat(kafka.published()).hasSize(2);
     }
@@ -468,8 +449,8 @@ class RulesOfJobTest {
         FakeTopic topic = kafka.records("aim.rules.v1");
         byte[] garbage = {'{'};
         topic.add(0, Map.of(), null, garbage);
-        topic.add(0, Map.of(), "a b".getBytes(StandardCharsets.UTF_8), garbage);
-        topic.add(0, Map.of(), "many".getBytes(StandardCharsets.UTF_8), garbage);
+        topic.add(0, Map.of(), bytes("a b"), garbage);
+        topic.add(0, Map.of(), bytes("many"), garbage);
         kafka.withJob(request -> report(request, 99));
         assertThat(rules("list")
                         .err()
@@ -479,50 +460,48 @@ class RulesOfJobTest {
                         "Version 2 of rule '' cannot be read: The record has no key, so it is of no rule. `aim rules delete ''` removes it.",
                         "Version 3 of rule 'a b' cannot be read: Rule a b: ... `aim rules delete 'a b'` removes it.",
                         "Version 4 of rule 'many' cannot be read: Rule many: ... The version before it stays.");
-        CommandRun run = rules("delete", "", "a b", "many", "--yes", "--output=csv");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run =
+                rules("delete", "", "a b", "many", "--yes", "--output=csv").succeeds();
         assertThat(run.out()).contains("a b,deleted,6,", "many,deleted,7,");
         assertThat(kafka.published().get(2).key()).isEmpty();
         assertThat(kafka.published().get(2).value()).isNull();
-        assertThat(rules("list").err()).isEmpty();
+        rules("list").says("");
         assertThat(rules("delete", "", "--yes").err()).startsWith("There is no rule ''. ");
     }
 
     @Test
     void shouldMuteDisableEnableAndDeleteByNewVersions() {
         put(TWO);
-        assertThat(rules("mute", "dear", "--key=17,18", "--until=2026-12-24", "--time-zone=Europe/Zurich")
-                        .exitCode())
-                .isZero();
+        rules("mute", "dear", "--key=17,18", "--until=2026-12-24", "--time-zone=Europe/Zurich")
+                .succeeds();
         assertThat(text(kafka.published().get(2).value()))
                 .isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"mute\":{\"keys\":[\"17\",\"18\"],"
                         + "\"until\":\"2026-12-23T23:00:00Z\"}}");
         assertThat(header(kafka.published().get(2), "aim.checked-for")).isNotNull();
         assertThat(rules("disable", "dear", "many").out()).contains("dear", "many", "changed");
-        assertThat(rules("list", "--output=csv").out()).isEqualTo("""
+        rules("list", "--output=csv").shows("""
                 rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
                 dear,3,2026-11-20T08:00:03Z,%1$s,disabled,,,,,,
                 many,4,2026-11-20T08:00:04Z,%1$s,disabled,,,,,,
                 """.formatted(USER));
-        assertThat(rules("enable", "dear", "many").exitCode()).isZero();
+        rules("enable", "dear", "many").succeeds();
         assertThat(text(kafka.published().get(5).value())).isEqualTo("{\"id\":\"dear\",\"when\":\"event.cost > 100\"}");
-        assertThat(rules("enable", "dear").err()).isEqualTo("Nothing changes.\n");
-        assertThat(rules("delete", "dear", "--yes").exitCode()).isZero();
+        rules("enable", "dear").says("Nothing changes.\n");
+        rules("delete", "dear", "--yes").succeeds();
         assertThat(kafka.published().get(7).value()).isNull();
         assertThat(header(kafka.published().get(7), "aim.checked-for")).isNull();
-        assertThat(rules("delete", "dear", "--yes").err())
-                .isEqualTo("There is no rule 'dear'. `aim rules list` shows those that there are.\n");
-        assertThat(rules("mute", "many", "--key=seven").err())
-                .isEqualTo(
-                        "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.\n");
-        assertThat(rules("mute", "many", "--key=017").exitCode()).isZero();
+        rules("delete", "dear", "--yes")
+                .says("There is no rule 'dear'. `aim rules list` shows those that there are.\n");
+        rules("mute", "many", "--key=seven")
+                .says("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.\n");
+        rules("mute", "many", "--key=017").succeeds();
         assertThat(text(kafka.published().get(8).value())).contains("\"mute\":{\"keys\":[\"17\"]}");
         kafka.withoutJob();
         assertThat(rules("mute", "many", "--key=seven", "--no-wait").exitCode())
                 .as("of an unknown model")
                 .isZero();
-        assertThat(rules("mute", "many", "--until=soon", "--timeout=50ms").err())
-                .isEqualTo(
+        rules("mute", "many", "--until=soon", "--timeout=50ms")
+                .says(
                         "until=soon is no time. Give a day such as 2026-12-24, or a time such as 2026-12-24T18:00:00Z.\n");
     }
 
@@ -532,15 +511,15 @@ class RulesOfJobTest {
     void shouldListRulesWithWhatTheJobSaysOfThem() {
         put(TWO);
         figures.add(Arrays.asList("dear", 0L, 7L, 8L, 9L, "Version 2: No.", null, null, null));
-        assertThat(rules("mute", "many", "--no-wait").exitCode()).isZero();
+        rules("mute", "many", "--no-wait").succeeds();
         kafka.withJob(request -> report(request, 1));
-        CommandRun run = rules("list", "--output=csv");
-        assertThat(run.out()).isEqualTo("""
+        rules("list", "--output=csv")
+                .says("The job has read the rules up to version 1; the newest is 2.\n")
+                .shows("""
                 rule,version,since,by,state,fired,perHour,suppressed,failed,cpuSeconds,fault
                 dear,0,2026-11-20T08:00:00Z,%1$s,"refused, version 0 judges",7,,8,9,,Version 2: No.
                 many,2,2026-11-20T08:00:02Z,%1$s,muted,,,,,,
                 """.formatted(USER));
-        assertThat(run.err()).isEqualTo("The job has read the rules up to version 1; the newest is 2.\n");
 
         figures.set(0, Arrays.asList("dear", null, 0L, 0L, 0L, "Version 0: No.", null, null, null));
         assertThat(rules("list", "--output=csv").out())
@@ -555,8 +534,8 @@ class RulesOfJobTest {
         assertThat(alone.out()).contains("dear,0,2026-11-20T08:00:00Z," + USER + ",enabled,,,,,,\n");
         assertThat(alone.err()).isEqualTo("The job does not say what it does with rules: No luck.\n");
         kafka.withJob(request -> null);
-        assertThat(rules("list", "--timeout=50ms").err())
-                .isEqualTo("No job answers, so what rules have done is not known. `aim doctor` looks why.\n");
+        rules("list", "--timeout=50ms")
+                .says("No job answers, so what rules have done is not known. `aim doctor` looks why.\n");
     }
 
     private void suspend(long version) {
@@ -564,9 +543,8 @@ class RulesOfJobTest {
                 .add(
                         0,
                         Map.of("aim.by", "the job", "aim.note", "Too dear.", "aim.suspends", Long.toString(version)),
-                        "dear".getBytes(StandardCharsets.UTF_8),
-                        "{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"enabled\":false}"
-                                .getBytes(StandardCharsets.UTF_8));
+                        bytes("dear"),
+                        bytes("{\"id\":\"dear\",\"when\":\"event.cost > 100\",\"enabled\":false}"));
     }
 
     @Test
@@ -582,8 +560,7 @@ class RulesOfJobTest {
                 """);
         assertThat(rules("log", "dear", "--output=csv").out()).contains(",dear,the job,suspended,Too dear.,");
         figures.clear();
-        CommandRun enabled = rules("enable", "dear", "--no-wait");
-        assertThat(enabled.exitCode()).isZero();
+        CommandRun enabled = rules("enable", "dear", "--no-wait").succeeds();
         assertThat(enabled.err()).contains("A job has suspended rule 'dear': Too dear. It suspends it again");
         suspend(0);
         assertThat(rules("list", "--output=csv").out()).contains("," + USER + ",enabled,");
@@ -603,20 +580,19 @@ class RulesOfJobTest {
                   start: "fixed"
                   message: "{number_of_calls_this_day}: many"
                 """.formatted(USER));
-        assertThat(put(shown).err()).isEqualTo("1 other rule stays.\nNothing changes.\n");
+        put(shown).says("1 other rule stays.\nNothing changes.\n");
         put("- {id: many, when: number_of_calls_this_day > 20}");
-        assertThat(rules("show", "many", "--version=1").out()).isEqualTo(shown);
-        assertThat(rules("show", "many", "--version=0").err())
-                .isEqualTo("There was no rule 'many' at version 0. `aim rules log many` shows its versions.\n");
-        assertThat(rules("show", "mamy").err()).isEqualTo("There is no rule 'mamy'. Did you mean 'many'?\n");
+        rules("show", "many", "--version=1").shows(shown);
+        rules("show", "many", "--version=0")
+                .says("There was no rule 'many' at version 0. `aim rules log many` shows its versions.\n");
+        rules("show", "mamy").says("There is no rule 'mamy'. Did you mean 'many'?\n");
     }
 
     @Test
     void shouldLogWhoChangedWhat() {
         put(TWO);
         withInput("- {id: dear, when: event.cost > 200, priority: 1}", "put", "-", "--yes", "--note=dearer");
-        kafka.records("aim.rules.v1")
-                .add(0, Map.of("aim.by", "hand"), "dear".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        kafka.records("aim.rules.v1").add(0, Map.of("aim.by", "hand"), bytes("dear"), new byte[] {'{'});
         rules("delete", "dear", "--yes", "--no-wait");
         CommandRun run = rules("log", "dear", "--output=csv");
         assertThat(run.out().lines().map(line -> line.replaceAll(",-?\\d{9,},", ",N,")

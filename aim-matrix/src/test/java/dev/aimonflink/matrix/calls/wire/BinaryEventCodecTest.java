@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.setup.EventFormat;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,8 +20,7 @@ class BinaryEventCodecTest {
 
     @Test
     void shouldRejectAnyOtherLength() {
-        assertThatThrownBy(() -> codec.decode(new byte[0]))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(new byte[0]))
                 .hasMessage("a binary event has 25 bytes, not 0");
         assertThatThrownBy(() -> codec.decode(new byte[24])).hasMessage("a binary event has 25 bytes, not 24");
         assertThatThrownBy(() -> codec.decode(new byte[26])).hasMessage("a binary event has 25 bytes, not 26");
@@ -30,8 +30,7 @@ class BinaryEventCodecTest {
     void shouldRejectAnyOtherFlag() {
         byte[] bytes = codec.encode(new Event(7, 0, 1, 1, true));
         bytes[24] = 2;
-        assertThatThrownBy(() -> codec.decode(bytes))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(bytes))
                 .hasMessage("longDistance=2 is neither 0 nor 1");
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -116,14 +117,13 @@ class EventCodecTest {
         byte[] good = codec.encode(GOLDEN.get(0));
         byte[] trailed = Arrays.copyOf(good, good.length + 1);
         trailed[good.length] = '1';
-        assertThatThrownBy(() -> codec.decode(trailed)).isInstanceOf(MalformedException.class);
+        assertFails(MalformedException.class, () -> codec.decode(trailed));
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO")
     void shouldRejectTombstones(EventFormat format) {
-        assertThatThrownBy(() -> CallCodec.of(format).decode(null))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> CallCodec.of(format).decode(null))
                 .hasMessage("the value is null: an event cannot be deleted");
     }
 
@@ -139,8 +139,7 @@ class EventCodecTest {
                 new Event(7, -1, 1, 1f, false),
                 new Event(7, EventFaults.MAX_TIMESTAMP_MS + 1, 1, 1f, false));
         for (Event event : faulty) {
-            assertThatThrownBy(() -> codec.decode(codec.encode(event)))
-                    .isInstanceOf(MalformedException.class)
+            assertFails(MalformedException.class, () -> codec.decode(codec.encode(event)))
                     .hasMessageStartingWith(event.fault().orElseThrow().replaceFirst("\\.\\..*", ""));
         }
     }
@@ -150,8 +149,9 @@ class EventCodecTest {
     void shouldRejectCostsThatAreNoNumber(EventFormat format) {
         EventCodec codec = CallCodec.of(format);
         for (float cost : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-            assertThatThrownBy(() -> codec.decode(codec.encode(new Event(7, DAY_START_MS, 1, cost, false))))
-                    .isInstanceOf(MalformedException.class);
+            assertFails(
+                    MalformedException.class,
+                    () -> codec.decode(codec.encode(new Event(7, DAY_START_MS, 1, cost, false))));
         }
     }
 
@@ -163,8 +163,7 @@ class EventCodecTest {
 
     @Test
     void shouldRefuseUnknownLabels() {
-        assertThatThrownBy(() -> EventFormat.of("xml"))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> EventFormat.of("xml"))
                 .hasMessage("format=xml is not an event format. Use one of json, binary, kryo, avro.");
     }
 }

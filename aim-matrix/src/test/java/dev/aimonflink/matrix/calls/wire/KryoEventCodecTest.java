@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,8 +45,7 @@ class KryoEventCodecTest {
             if (code != bytes[0]) {
                 byte[] other = bytes.clone();
                 other[0] = (byte) code;
-                assertThatThrownBy(() -> codec.decode(other))
-                        .isInstanceOf(MalformedException.class)
+                assertFails(MalformedException.class, () -> codec.decode(other))
                         .hasMessage("kryo class code " + code + " is not the event's, 12");
             }
         }
@@ -54,19 +54,17 @@ class KryoEventCodecTest {
     @Test
     void shouldRejectOtherObjectsWhoeverWroteThem() {
         for (Object other : new Object[] {"an event", 7L, null, List.of("an event")}) {
-            assertThatThrownBy(() -> codec.decode(writtenByOthers(other))).isInstanceOf(MalformedException.class);
+            assertFails(MalformedException.class, () -> codec.decode(writtenByOthers(other)));
         }
     }
 
     @Test
     void shouldDistinguishTruncatedFromTrailedEvents() {
         byte[] bytes = codec.encode(USUAL);
-        assertThatThrownBy(() -> codec.decode(Arrays.copyOf(bytes, 16)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Arrays.copyOf(bytes, 16)))
                 .hasMessage("a kryo event ends early, after 16 bytes");
         assertThatThrownBy(() -> codec.decode(new byte[0])).hasMessage("a kryo event ends early, after 0 bytes");
-        assertThatThrownBy(() -> codec.decode(Arrays.copyOf(bytes, 19)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Arrays.copyOf(bytes, 19)))
                 .hasMessage("a kryo event is followed by 2 bytes");
     }
 
@@ -74,8 +72,7 @@ class KryoEventCodecTest {
     void shouldRejectAnyOtherFlag() {
         byte[] bytes = codec.encode(USUAL);
         bytes[16] = -1;
-        assertThatThrownBy(() -> codec.decode(bytes))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(bytes))
                 .hasMessage("longDistance=-1 is neither 0 nor 1");
     }
 }

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,8 +123,9 @@ class AvroModelCodecTest {
         assertIsThePayment();
         withIds.decode(bytes(PAYMENT.replace(HEADER, "0000000012")), event);
         assertIsThePayment();
-        assertThatThrownBy(() -> withIds.decode(new AvroWriter(SHOP).registered(19, SHOP_PAYMENT), event))
-                .isInstanceOf(MalformedException.class)
+        assertFails(
+                        MalformedException.class,
+                        () -> withIds.decode(new AvroWriter(SHOP).registered(19, SHOP_PAYMENT), event))
                 .hasMessage("schema id=19 is not known");
     }
 
@@ -146,15 +148,13 @@ class AvroModelCodecTest {
         "c301000000000000000f, schema fingerprint=000000000000000f is not known",
     })
     void shouldSayWhichFirstBytesAreWrong(String hex, String message) {
-        assertThatThrownBy(() -> codec.decode(bytes(hex), event))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(bytes(hex), event))
                 .hasMessage(message);
     }
 
     @Test
     void shouldRefuseARecordWithoutAValue() {
-        assertThatThrownBy(() -> codec.decode(null, event))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(null, event))
                 .hasMessage("the value is null: an event cannot be deleted");
     }
 
@@ -174,8 +174,7 @@ class AvroModelCodecTest {
     })
     void shouldSayWhichBytesAreWrong(String right, String wrong, String message) {
         assertThat(PAYMENT).containsOnlyOnce(right);
-        assertThatThrownBy(() -> codec.decode(bytes(PAYMENT.replace(right, wrong)), event))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(bytes(PAYMENT.replace(right, wrong)), event))
                 .hasMessage(message);
     }
 
@@ -186,8 +185,7 @@ class AvroModelCodecTest {
                 "\"timestamp\", \"type\": {\"type\": \"long\", \"logicalType\": \"timestamp-micros\"}");
         assertThat(micros).isNotEqualTo(SHOP);
         AvroSchemas schemas = new AvroSchemas(Map.of("a.avsc", SHOP, "b.avsc", micros), Map.of());
-        assertThatThrownBy(() -> new AvroModelCodec(PAYMENTS, schemas))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new AvroModelCodec(PAYMENTS, schemas))
                 .message()
                 .isIn(
                         "a.avsc has the fingerprint of b.avsc, and other logical types. Leave one of them out.",
@@ -201,8 +199,7 @@ class AvroModelCodecTest {
 
     @Test
     void shouldWriteNoEventWithoutARequiredField() {
-        assertThatThrownBy(() -> codec.encode(event))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> codec.encode(event))
                 .hasMessage("amount is null, but not optional.");
         codec.decode(bytes(PAYMENT), event);
         assertThat(HexFormat.of().formatHex(codec.encode(event))).isEqualTo(PAYMENT);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -110,7 +111,7 @@ class AvroResolutionTest {
     }
 
     private void assertMalformed(String message) {
-        assertThatThrownBy(this::read).isInstanceOf(MalformedException.class).hasMessage(message);
+        assertFails(MalformedException.class, this::read).hasMessage(message);
     }
 
     // ---- evolution
@@ -251,8 +252,7 @@ class AvroResolutionTest {
             """)
     void shouldRefuseASchemaOfWhichNoValueFits(String field, String type, String message) {
         types.put(field, type);
-        assertThatThrownBy(this::codec)
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, this::codec)
                 .hasMessage("reading.avsc: " + message
                         + ". Give the field another type or name in the model, or leave the schema out.");
     }
@@ -285,7 +285,7 @@ class AvroResolutionTest {
         AvroModelCodec codec = codec();
         for (int cut = bad.length; cut > 0; cut--) {
             byte[] part = Arrays.copyOf(bad, cut);
-            assertThatThrownBy(() -> codec.decode(part, event)).isInstanceOf(MalformedException.class);
+            assertFails(MalformedException.class, () -> codec.decode(part, event));
         }
         codec.decode(written(), event);
         assertThat(new String(new JsonModelCodec(MODEL).encode(event), StandardCharsets.UTF_8))

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,8 +36,7 @@ class AvroSchemasTest {
 
     @Test
     void shouldRefuseAnIdOfNoSchema() {
-        assertThatThrownBy(() -> new AvroSchemas(Map.of("r.avsc", RECORD), Map.of(17, "s.avsc")))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new AvroSchemas(Map.of("r.avsc", RECORD), Map.of(17, "s.avsc")))
                 .hasMessage("id=17 is of s.avsc, which is not among the schemas. Add the schema, or take the id out.");
     }
 
@@ -68,8 +68,7 @@ class AvroSchemasTest {
             {"type": "record", "name": "R", "fields": [{"name": "f", "type": {"type": "map", "values": {"type": "record", "name": "S", "fields": [{"name": "g", "type": {"type": "record", "name": "T", "fields": [{"name": "h", "type": "S"}]}}]}}}]}|r.avsc has a record S that always contains another one of itself and never ends. Make the field optional.
             """)
     void shouldRefuseWhatCannotBeRead(String text, String message) {
-        assertThatThrownBy(() -> new AvroSchemas(Map.of("r.avsc", text), Map.of()))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> new AvroSchemas(Map.of("r.avsc", text), Map.of()))
                 .hasMessage(message);
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,15 +59,12 @@ class BinaryModelCodecTest {
         assertThat(read.timestampMs()).isEqualTo(1_795_132_800_001L);
         assertThat(HexFormat.of().formatHex(ofTimed.encode(read))).isEqualTo(withoutTime);
         read.timestampMs(-1);
-        assertThatThrownBy(() -> ofTimed.decode(bytes(withoutTime), read))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> ofTimed.decode(bytes(withoutTime), read))
                 .hasMessage("record=-1 is outside 0..253370764800000");
     }
 
     private void assertMalformed(String hex, String message) {
-        assertThatThrownBy(() -> decoded(codec, bytes(hex)))
-                .isInstanceOf(MalformedException.class)
-                .hasMessage(message);
+        assertFails(MalformedException.class, () -> decoded(codec, bytes(hex))).hasMessage(message);
     }
 
     @Test
@@ -78,7 +76,7 @@ class BinaryModelCodecTest {
         assertMalformed(
                 PAYMENT.replace("00000000000004e2", "0000000000989681"),
                 "amount=100000.01 is outside -100000.00..100000.00");
-        assertThatThrownBy(() -> decoded(codec, null)).isInstanceOf(MalformedException.class);
+        assertFails(MalformedException.class, () -> decoded(codec, null));
     }
 
     @Test
@@ -103,6 +101,6 @@ class BinaryModelCodecTest {
                 .isEqualTo(bytes);
         assertThat(new JsonModelCodec(model).encode(read)).isEqualTo(new JsonModelCodec(model).encode(written));
         byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length));
-        assertThatThrownBy(() -> ofModel.decode(cut, read)).isInstanceOf(MalformedException.class);
+        assertFails(MalformedException.class, () -> ofModel.decode(cut, read));
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -110,8 +111,7 @@ class JsonModelCodecTest {
             """)
     void shouldSayWhatIsWrong(String right, String wrong, String message) {
         assertThat(PAYMENT).contains(right);
-        assertThatThrownBy(() -> decode(PAYMENT.replace(right, wrong == null ? "" : wrong)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> decode(PAYMENT.replace(right, wrong == null ? "" : wrong)))
                 .hasMessage(message);
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -170,8 +171,7 @@ class ProfileModelCodecTest {
     void shouldSayWhatIsWrong(String right, String wrong, String message) {
         String json = Golden.lines("model-profile-v1.json").get(0);
         assertThat(json).contains(right);
-        assertThatThrownBy(() -> decode(json.replace(right, wrong == null ? "" : wrong)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> decode(json.replace(right, wrong == null ? "" : wrong)))
                 .hasMessage(message);
     }
 
@@ -190,8 +190,7 @@ class ProfileModelCodecTest {
         String longest = "ä".repeat(1_000);
         assertThat(decode("{\"cardId\":7,\"zip\":\"" + longest + "\"}"))
                 .isEqualTo(new EntityProfile(EntityId.of(7), Attributes.of(longest)));
-        assertThatThrownBy(() -> decode("{\"cardId\":7,\"zip\":\"" + longest + "ä\"}"))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> decode("{\"cardId\":7,\"zip\":\"" + longest + "ä\"}"))
                 .hasMessage("zip is longer than 1000 characters");
     }
 
@@ -204,18 +203,15 @@ class ProfileModelCodecTest {
                 .isEqualTo(longest);
         assertThat(ofTexts.decodeKey(Golden.utf8(longest))).isEqualTo(EntityId.of(longest));
         for (String json : List.of("{\"device\":\"a%s\"}", "{\"device\":\"a%s\",\"forget\":true}")) {
-            assertThatThrownBy(() -> ofTexts.decode(Golden.utf8(json.formatted(longest))))
-                    .isInstanceOf(MalformedException.class)
+            assertFails(MalformedException.class, () -> ofTexts.decode(Golden.utf8(json.formatted(longest))))
                     .hasMessage("device has 65 bytes instead of 1 to 64");
         }
         assertThatThrownBy(() -> ofTexts.decode(Golden.utf8("{\"device\":\"\"}")))
                 .hasMessage("device has 0 bytes instead of 1 to 64");
-        assertThatThrownBy(() -> ofTexts.decodeKey(Golden.utf8("a" + longest)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> ofTexts.decodeKey(Golden.utf8("a" + longest)))
                 .hasMessage("device has 65 bytes instead of 1 to 64");
         assertThatThrownBy(() -> ofTexts.decodeKey(new byte[0])).hasMessage("device has 0 bytes instead of 1 to 64");
-        assertThatThrownBy(() -> ofTexts.decodeKey(new byte[] {'a', (byte) 0xFF}))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> ofTexts.decodeKey(new byte[] {'a', (byte) 0xFF}))
                 .hasMessage("device is not UTF-8");
     }
 
@@ -229,18 +225,15 @@ class ProfileModelCodecTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-", "seven", "7.0", " 7", "0x7", "9223372036854775808"})
     void shouldRefuseKeysThatAreNoNumber(String key) {
-        assertThatThrownBy(() -> codec.decodeKey(Golden.utf8(key)))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decodeKey(Golden.utf8(key)))
                 .hasMessage("key='" + key + "' is not a cardId in decimal digits");
     }
 
     @Test
     void shouldRefuseMissingAndEndlessKeys() {
-        assertThatThrownBy(() -> codec.decode(null, null))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(null, null))
                 .hasMessage("the key is null instead of a cardId");
-        assertThatThrownBy(() -> codec.decodeKey(Golden.utf8("0".repeat(21))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decodeKey(Golden.utf8("0".repeat(21))))
                 .hasMessage("the key of 21 bytes is longer than any cardId");
     }
 

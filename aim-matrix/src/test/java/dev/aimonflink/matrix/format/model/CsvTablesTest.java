@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,8 +56,7 @@ class CsvTablesTest {
     }
 
     private void assertWrong(String csv, String message) {
-        assertThatThrownBy(() -> parse(csv))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> parse(csv))
                 .hasMessage("Table regions file=r.csv, line " + message);
     }
 
@@ -188,8 +188,7 @@ class CsvTablesTest {
     @Test
     void shouldRefuseTextThatIsNotUtf8() {
         byte[] latin1 = REGIONS.replace("Beijing", "Zürich").getBytes(StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> parse(latin1))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> parse(latin1))
                 .hasMessage("Table regions file=r.csv, line 3: A character is not UTF-8. Save the file as UTF-8.");
         byte[] late = ("zip,city,region\n" + "\n".repeat(20_000) + "1,Zürich,a").getBytes(StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> parse(late))
@@ -242,25 +241,21 @@ class CsvTablesTest {
         Files.writeString(file, atLimit);
         assertThat(CsvTables.read(CARD, folder).table("regions").rows()).isEqualTo(2);
         Files.writeString(file, atLimit + "\n");
-        assertThatThrownBy(() -> CsvTables.read(CARD, folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CsvTables.read(CARD, folder))
                 .hasMessage("Table regions file=" + file + " is larger than 33554432 bytes. Take out columns or rows.");
     }
 
     @Test
     void shouldRefuseFilesThatCannotBeRead() throws IOException {
         Path file = folder.resolve("regions.csv");
-        assertThatThrownBy(() -> CsvTables.read(CARD, folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CsvTables.read(CARD, folder))
                 .hasMessage("Table regions file=" + file
                         + " does not exist. Paths of tables begin in the folder of the model. Give another path.");
         Files.createDirectory(file);
-        assertThatThrownBy(() -> CsvTables.read(CARD, folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CsvTables.read(CARD, folder))
                 .hasMessage("Table regions file=" + file + " cannot be read: Is a directory. Give a readable file.");
         EntityType noPath = new EntityType(CARD.name(), CARD.attributes(), Map.of("regions", "a\0b"));
-        assertThatThrownBy(() -> CsvTables.read(noPath, folder))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> CsvTables.read(noPath, folder))
                 .hasMessage("Table regions file=a\0b is no path: Nul character not allowed. Give another path.");
     }
 

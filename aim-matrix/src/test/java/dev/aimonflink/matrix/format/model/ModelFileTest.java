@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -146,8 +147,7 @@ public class ModelFileTest {
     void shouldRefuseATableThatIsCalledLikeTheMatrix() {
         String cards = PAYMENTS.replace("table: regions", "table: Cards")
                 .replace("regions: regions.csv", "Cards: regions.csv");
-        assertThatThrownBy(() -> parse(cards))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> parse(cards))
                 .hasMessage(
                         "model.yaml, line 12, column 3: table 'Cards' has the name of the matrix in SQL, which is that of"
                                 + " several of its entities. Rename it.");
@@ -335,8 +335,7 @@ public class ModelFileTest {
             """)
     void shouldSayWhereAndWhatIsWrong(String right, String wrong, String message) {
         assertThat(PAYMENTS).contains(right);
-        assertThatThrownBy(() -> parse(PAYMENTS.replace(right, wrong)))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> parse(PAYMENTS.replace(right, wrong)))
                 .hasMessage("model.yaml, " + message);
     }
 

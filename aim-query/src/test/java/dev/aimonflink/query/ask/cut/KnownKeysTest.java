@@ -20,22 +20,20 @@ class KnownKeysTest {
 
     /** @param read the columns of the conditions that vectors test */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "count(*) | TRUE | zip",
-                "count(*) | r.country = 'Switzerland' | country",
-                "count(*) | 'Switzerland' <> r.country | country",
-                "count(*) | r.country = 'Switzerland' AND r.city < 'M' | country, city",
-                "count(*) | r.country IS NOT NULL | zip, country",
-                "count(*) | coalesce(r.country, 'Italy') = 'Italy' | zip, country",
-                "count(*) | a.category = 1 | zip, category",
-                "max(r.city), count(*) | TRUE | zip",
-                "r.region, count(*) | TRUE | region",
-                "r.zip, count(*) | TRUE | zip",
-                "r.region, count(*) | r.country = 'Switzerland' | country",
-                "a.category, count(*) | TRUE | zip"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            count(*) | TRUE | zip
+            count(*) | r.country = 'Switzerland' | country
+            count(*) | 'Switzerland' <> r.country | country
+            count(*) | r.country = 'Switzerland' AND r.city < 'M' | country, city
+            count(*) | r.country IS NOT NULL | zip, country
+            count(*) | coalesce(r.country, 'Italy') = 'Italy' | zip, country
+            count(*) | a.category = 1 | zip, category
+            max(r.city), count(*) | TRUE | zip
+            r.region, count(*) | TRUE | region
+            r.zip, count(*) | TRUE | zip
+            r.region, count(*) | r.country = 'Switzerland' | country
+            a.category, count(*) | TRUE | zip
+            """)
     void shouldTestWhetherAKeyIsKnownInAColumnThatIsReadAnyway(String selected, String condition, String read) {
         String groups = selected.contains(", count") && !selected.startsWith("max") ? " GROUP BY 1" : "";
         String text = "SELECT " + selected + " FROM AnalyticsMatrix a JOIN RegionInfo r ON a.zip = r.zip WHERE "

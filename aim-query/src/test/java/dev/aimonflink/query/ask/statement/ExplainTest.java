@@ -36,12 +36,17 @@ class ExplainTest {
         return result.rows().stream().map(row -> row.get(0) + "\n").collect(Collectors.joining());
     }
 
+    private void assertExplained(String text, String lines) {
+        assertThat(explained(text)).isEqualTo(lines);
+    }
+
     @Test
     void shouldSayWhatPartitionsAndTheMergerDo() {
-        assertThat(explained("EXPLAIN SELECT tier, sum(sum_amount_this_day) AS spent, count(DISTINCT card_id)"
+        assertExplained(
+                "EXPLAIN SELECT tier, sum(sum_amount_this_day) AS spent, count(DISTINCT card_id)"
                         + " FILTER (WHERE NOT vip) FROM cards WHERE count_events_this_day > 3 AND tier IS NOT NULL GROUP BY tier"
-                        + " ORDER BY spent DESC LIMIT 5"))
-                .isEqualTo("""
+                        + " ORDER BY spent DESC LIMIT 5",
+                """
                 Answer
                 -> Limit
                       rows: 5
@@ -61,10 +66,8 @@ class ExplainTest {
 
     @Test
     void shouldSayWhichRowsPartitionsKeep() {
-        assertThat(
-                        explained(
-                                "EXPLAIN SELECT card_id FROM cards WHERE tier = 'gold' ORDER BY sum_amount_this_day DESC LIMIT 3"))
-                .isEqualTo("""
+        assertExplained(
+                "EXPLAIN SELECT card_id FROM cards WHERE tier = 'gold' ORDER BY sum_amount_this_day DESC LIMIT 3", """
                 Answer
                 -> Limit
                       rows: 3
@@ -77,10 +80,10 @@ class ExplainTest {
                             runs by: filter by vectors, then rows: because it asks for rows
                             keeps: the first 3 by sum_amount_this_day
                 """);
-        assertThat(explained(
-                        "EXPLAIN SELECT card_id FROM cards WHERE max_amount_this_day = (SELECT max(max_amount_this_day) FROM"
-                                + " cards)"))
-                .isEqualTo("""
+        assertExplained(
+                "EXPLAIN SELECT card_id FROM cards WHERE max_amount_this_day = (SELECT max(max_amount_this_day) FROM"
+                        + " cards)",
+                """
                 Answer
                 -> Filter
                       where: max_amount_this_day = (query 1)
@@ -101,8 +104,7 @@ class ExplainTest {
 
     @Test
     void shouldSayThatOneEntityIsLookedUp() {
-        assertThat(explained("EXPLAIN SELECT upper(note) || '!' AS note FROM cards WHERE card_id = 5"))
-                .isEqualTo("""
+        assertExplained("EXPLAIN SELECT upper(note) || '!' AS note FROM cards WHERE card_id = 5", """
                 Answer
                 -> Compute
                       columns:

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PlanCacheTest {
     private static final String TEXT = "SELECT count(*) FROM cards WHERE card_id < $1";
@@ -110,8 +110,7 @@ class PlanCacheTest {
     @Test
     void shouldSayWhatIsWrongEachTime() {
         for (int time = 0; time < 2; time++) {
-            assertThatThrownBy(() -> sql.query("SELECT tire FROM cards", List.of()))
-                    .isInstanceOf(QueryFailure.class)
+            assertFails(QueryFailure.class, () -> sql.query("SELECT tire FROM cards", List.of()))
                     .hasMessage("There is no column \"tire\". Did you mean 'tier'?");
         }
     }

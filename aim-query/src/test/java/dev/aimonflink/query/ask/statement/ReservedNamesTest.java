@@ -16,8 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A model may have names that are words of SQL, which queries and filters quote. */
 class ReservedNamesTest {
@@ -83,11 +83,9 @@ class ReservedNamesTest {
 
     @Test
     void shouldBeRefusedWithoutQuotesByAMessageThatQuotesThem() {
-        assertThatThrownBy(() -> rows("select order from users"))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> rows("select order from users"))
                 .hasMessage("Expected a value, but found \"order\". Write \"order\" in double quotes if it is a name.");
-        assertThatThrownBy(() -> rows("select 1 from users where group = 'a'"))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> rows("select 1 from users where group = 'a'"))
                 .hasMessage("Expected a value, but found \"group\". Write \"group\" in double quotes if it is a name.");
     }
 }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class StatementClockTest {
     private static final Instant NOW = Instant.parse("2026-11-18T23:30:00.5Z");
@@ -92,11 +92,11 @@ class StatementClockTest {
 
     @Test
     void shouldRefuseWhatNeedsATimeThatTheRequestDoesNotGive() {
-        assertThatThrownBy(() -> bind("SELECT 1 FROM subscribers WHERE now() > $1", Map.of(), "2026-11-18T23:30:00Z"))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(
+                        QueryFailure.class,
+                        () -> bind("SELECT 1 FROM subscribers WHERE now() > $1", Map.of(), "2026-11-18T23:30:00Z"))
                 .hasMessageContaining("Ask with the parameters now and today.");
-        assertThatThrownBy(() -> bind("SELECT now()", Map.of("now", "2026-11-18T23:30:00Z")))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> bind("SELECT now()", Map.of("now", "2026-11-18T23:30:00Z")))
                 .hasMessageContaining("today='' is no time. Give both now and today, like 2026-01-31T12:00:00Z.");
     }
 }

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -240,16 +241,14 @@ class StatementZoneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "date_trunc(%s, opened)|week",
-                "date_trunc(%s, interval '1 day 25 hours')|day",
-                "date_part(%s, opened)|HOUR",
-                "date_trunc('day', opened, %s)|Australia/Sydney",
-                "opened AT TIME ZONE %s|GMT-2",
-                "date_trunc(%s, opened)|"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            date_trunc(%s, opened)|week
+            date_trunc(%s, interval '1 day 25 hours')|day
+            date_part(%s, opened)|HOUR
+            date_trunc('day', opened, %s)|Australia/Sydney
+            opened AT TIME ZONE %s|GMT-2
+            date_trunc(%s, opened)|
+            """)
     void shouldTakeFieldsAndZonesOfParameters(String expression, String value) throws SQLException {
         String text = "SELECT (" + expression + ")::text FROM visits ORDER BY id";
         Map<String, Object> params = new HashMap<>(Map.of("zone", "Europe/Zurich"));
@@ -260,16 +259,13 @@ class StatementZoneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "date_trunc($1, opened)|dow|A time has no field \"dow\" for date_trunc.",
-                "date_part($1, opened)|lunch|A time has no field \"lunch\" for extract.",
-                "opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            date_trunc($1, opened)|dow|A time has no field "dow" for date_trunc.
+            date_part($1, opened)|lunch|A time has no field "lunch" for extract.
+            opened AT TIME ZONE $1|Mars|There is no time zone 'Mars'. Write one like Europe/Zurich.
+            """)
     void shouldRefuseValuesThatAreNoFieldsAndZones(String expression, String value, String message) {
-        assertThatThrownBy(() -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> bind(Map.of(), "SELECT " + expression + " FROM visits", value))
                 .hasMessageContaining(message);
     }
 
@@ -312,8 +308,7 @@ class StatementZoneTest {
                                         "SELECT current_date, now()::date, now() + interval '1 day', age(now()) FROM visits LIMIT 1"))
                         .rows())
                 .containsExactly(List.of("2026-03-29", "2026-03-29", "2026-03-29T22:30:00Z", "-00:30:00"));
-        assertThatThrownBy(() -> bind(Map.of("zone", "Europe/Zurich"), "SELECT now()::date FROM visits"))
-                .isInstanceOf(QueryFailure.class)
+        assertFails(QueryFailure.class, () -> bind(Map.of("zone", "Europe/Zurich"), "SELECT now()::date FROM visits"))
                 .hasMessageContaining("Ask with the parameters now and today.");
     }
 

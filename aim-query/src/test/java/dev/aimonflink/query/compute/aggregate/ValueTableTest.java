@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Values that have places of their own, and others, by groups that have places, and others. */
 class ValueTableTest {
@@ -101,8 +101,7 @@ class ValueTableTest {
             ValueTable states = new ValueTable(3, number -> number);
             take(states, new long[] {1, 2, SPAN, 1, 2, SPAN}, null, 1, true);
 
-            assertThatThrownBy(() -> take(states, new long[] {fourth}, null, 1, true))
-                    .isInstanceOf(TooManyGroupsException.class)
+            assertFails(TooManyGroupsException.class, () -> take(states, new long[] {fourth}, null, 1, true))
                     .hasMessage("more than 3 different values");
         }
     }

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PartialFormTest {
     private static final List<Row> ROWS = List.of(
@@ -94,9 +94,7 @@ class PartialFormTest {
         counts.addTo(0, 1L).addTo(0, 2L).addTo(0, 1L);
         assertThat(counts.values(0)).containsExactly(1L, 2L);
         assertThat(counts.times(0)).containsExactly(2, 1);
-        assertThatThrownBy(() -> counts.addTo(0, 3L))
-                .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage("more than 2 different values");
+        assertFails(TooManyGroupsException.class, () -> counts.addTo(0, 3L)).hasMessage("more than 2 different values");
     }
 
     /** Each type is in bytes once, and nulls are groups. */
@@ -179,9 +177,7 @@ class PartialFormTest {
             """)
     void shouldSayWhatIsWrongWithDamagedBytes(String hex, String message) {
         byte[] bytes = HexFormat.of().parseHex(hex);
-        assertThatThrownBy(() -> Partial.read(bytes))
-                .isInstanceOf(IOException.class)
-                .hasMessage(message);
+        assertFails(IOException.class, () -> Partial.read(bytes)).hasMessage(message);
     }
 
     @Test

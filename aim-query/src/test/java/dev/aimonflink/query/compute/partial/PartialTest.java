@@ -10,8 +10,8 @@ import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PartialTest {
     private static Partial counted(GroupLimit limit, String... groups) {
@@ -49,8 +49,7 @@ class PartialTest {
             assertThat(read.states(0, LongMoments.Sums.class).sum(0)).isEqualTo(sum);
         }
         for (BigInteger sum : List.of(most.add(BigInteger.ONE), least.subtract(BigInteger.ONE))) {
-            assertThatThrownBy(() -> sumOf(sum))
-                    .isInstanceOf(IllegalArgumentException.class)
+            assertFails(IllegalArgumentException.class, () -> sumOf(sum))
                     .hasMessage("A sum with bits=128 and a sign does not fit 128 bits. Add up fewer numbers.");
         }
     }
@@ -64,11 +63,9 @@ class PartialTest {
         GroupLimit limit = GroupLimit.orFail(2);
         Partial full = counted(limit, "a", "b");
         assertThat(full.merge(counted(limit, "b", "a")).rows()).isEqualTo(2);
-        assertThatThrownBy(() -> full.merge(counted(limit, "c")))
-                .isInstanceOf(TooManyGroupsException.class)
+        assertFails(TooManyGroupsException.class, () -> full.merge(counted(limit, "c")))
                 .hasMessage("more than 2 groups");
-        assertThatThrownBy(() -> counted(limit, "a", "b", "c"))
-                .isInstanceOf(TooManyGroupsException.class)
+        assertFails(TooManyGroupsException.class, () -> counted(limit, "a", "b", "c"))
                 .hasMessage("more than 2 groups");
     }
 
@@ -83,11 +80,9 @@ class PartialTest {
 
     @Test
     void shouldRejectALimitThatIsNone() {
-        assertThatThrownBy(() -> GroupLimit.orFail(0))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> GroupLimit.orFail(0))
                 .hasMessage("groups=0 is outside 1..1000000.");
-        assertThatThrownBy(() -> GroupLimit.lowest(1_000_001))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> GroupLimit.lowest(1_000_001))
                 .hasMessage("groups=1000001 is outside 1..1000000.");
     }
 
@@ -108,8 +103,7 @@ class PartialTest {
     }
 
     private static void assertNotMerged(Partial one, Partial other) {
-        assertThatThrownBy(() -> one.merge(other))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertFails(IllegalArgumentException.class, () -> one.merge(other))
                 .hasMessage("The partials are of different queries. Merge those that differ only in their partitions.");
     }
 
@@ -128,9 +122,7 @@ class PartialTest {
     }
 
     private static void assertRejected(String message, Runnable wrong) {
-        assertThatThrownBy(wrong::run)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+        assertFails(IllegalArgumentException.class, wrong::run).hasMessage(message);
     }
 
     @Test

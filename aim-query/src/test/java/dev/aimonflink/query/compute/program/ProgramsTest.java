@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Compares programs with the row evaluator. */
 @Tag("compiled")
@@ -167,8 +167,8 @@ class ProgramsTest {
     private static void assertRefused(RandomTable table, String text, String reason) {
         Program program = new Program(table.columns, primitives(false), table.columns::isNarrow);
         Bound condition = table.columns.condition(text);
-        assertThatThrownBy(() -> new Conditions(program).select(condition, true, program.ints(), false))
-                .isInstanceOf(NoVectorsException.class)
+        assertFails(NoVectorsException.class, () -> new Conditions(program)
+                        .select(condition, true, program.ints(), false))
                 .hasMessage(reason);
     }
 }

@@ -7,12 +7,9 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.Forgetting;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.partition.TestPartition.Sum;
 import dev.aimonflink.query.serve.partition.TestPartition.SumOf;
-import dev.aimonflink.query.serve.pass.Scan;
-import dev.aimonflink.query.serve.pass.ScanContext;
-import dev.aimonflink.query.serve.pass.Scannable;
+import dev.aimonflink.query.serve.pass.FakeScan;
 import dev.aimonflink.query.serve.schedule.ScanMode;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -200,7 +197,7 @@ class ForgettingTest {
     }
 
     /** Notes the blocks that it is shown. */
-    private static final class Noting implements Scannable {
+    private static final class Noting implements FakeScan {
         private final List<WeakReference<Block>> blocks = new ArrayList<>();
 
         @Override
@@ -209,18 +206,8 @@ class ForgettingTest {
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    blocks.add(new WeakReference<>(block));
-                }
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        public void scan(Block block, int rows) {
+            blocks.add(new WeakReference<>(block));
         }
     }
 

@@ -11,8 +11,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** More different texts of an attribute than a partition has codes for, because there are fewer partitions than before. */
 class ManyTextsTest {
@@ -39,8 +39,7 @@ class ManyTextsTest {
             assertThat(one.ask(EntityId.of(card)).rows().get(0)).startsWith((long) card, "holder " + card);
         }
         assertThat(one.owners().get(0).partition().attributesLackingTexts()).containsExactly("holder");
-        assertThatThrownBy(() -> one.profile(EntityId.of(1), Attributes.of("nobody")))
-                .isInstanceOf(TooManyTextsException.class)
+        assertFails(TooManyTextsException.class, () -> one.profile(EntityId.of(1), Attributes.of("nobody")))
                 .hasMessage("holder='nobody' is one text more than the 65536 of an attribute without a table. Give the"
                         + " attribute a table, or take it out of the model.");
     }

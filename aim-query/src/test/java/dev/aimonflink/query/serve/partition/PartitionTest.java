@@ -24,8 +24,8 @@ import static dev.aimonflink.query.serve.partition.TestPartition.CALLS_THIS_WEEK
 import static dev.aimonflink.query.serve.partition.TestPartition.CALLS_TODAY;
 import static dev.aimonflink.query.serve.partition.TestPartition.DAY_MS;
 import static dev.aimonflink.query.serve.partition.TestPartition.NOON_MS;
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Applies events, profiles and times to a partition. */
 class PartitionTest {
@@ -298,8 +298,7 @@ class PartitionTest {
     void shouldNotTakeInARecordOfAnotherSchema() {
         MatrixSchema wide = CallModel.schema(84);
         EntityRecord record = EntityRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
-        assertThatThrownBy(() -> partition.restore(record))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> partition.restore(record))
                 .hasMessage(
                         "The stored record of 7 is of another schema than the job's 42 aggregates. Start the job with"
                                 + " the model that the savepoint was taken with, or with the release that took it.");
@@ -310,8 +309,7 @@ class PartitionTest {
         test.call(7, NOON_MS);
         EntityRecord stored = test.store.get(7L);
         TestPartition next = new TestPartition();
-        assertThatThrownBy(() -> next.partition.restore(stored))
-                .isInstanceOf(IllegalStateException.class)
+        assertFails(IllegalStateException.class, () -> next.partition.restore(stored))
                 .hasMessage("The entity 7 is restored before the clock, which would empty the record. Restore the clock"
                         + " first.");
         TestPartition timeless = new TestPartition();

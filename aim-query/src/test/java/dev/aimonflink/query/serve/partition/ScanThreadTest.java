@@ -3,13 +3,11 @@ package dev.aimonflink.query.serve.partition;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.Delta;
 import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.serve.pass.FakeScan;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.QueryError;
-import dev.aimonflink.query.serve.pass.Scan;
-import dev.aimonflink.query.serve.pass.ScanContext;
 import dev.aimonflink.query.serve.pass.ScanThread;
-import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.schedule.CostPolicy;
 import dev.aimonflink.query.serve.schedule.ScanMode;
 import dev.aimonflink.query.serve.schedule.ScanScheduler;
@@ -206,29 +204,24 @@ class ScanThreadTest {
     }
 
     /** Stays at its first block until it may go on. */
-    private record Stopped(CountDownLatch end) implements Scannable {
+    private record Stopped(CountDownLatch end) implements FakeScan {
         @Override
         public Set<String> columns() {
             return Set.of(CALLS_TODAY);
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    try {
-                        end.await();
-                    } catch (InterruptedException closed) {
-                        Thread.currentThread().interrupt();
-                    }
-                }
+        public void scan(Block block, int rows) {
+            try {
+                end.await();
+            } catch (InterruptedException closed) {
+                Thread.currentThread().interrupt();
+            }
+        }
 
-                @Override
-                public Partial partial() {
-                    throw new AssertionError("It was ended.");
-                }
-            };
+        @Override
+        public Partial partial() {
+            throw new AssertionError("It was ended.");
         }
     }
 
@@ -250,17 +243,7 @@ class ScanThreadTest {
     }
 
     /** Fails where the pass, and not its scan, asks it. */
-    private record Undecided() implements Scannable {
-        @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new TestPartition.Given(null).open(context);
-        }
-
+    private record Undecided() implements FakeScan {
         @Override
         public boolean hasSecondRound() {
             throw new IllegalStateException("of a test");

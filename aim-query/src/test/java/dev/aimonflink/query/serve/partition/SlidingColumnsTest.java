@@ -10,14 +10,11 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.FakeScan;
 import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
-import dev.aimonflink.query.serve.pass.Scan;
-import dev.aimonflink.query.serve.pass.ScanContext;
-import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
 import dev.aimonflink.testing.Scale;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,11 +26,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -197,26 +195,23 @@ class SlidingColumnsTest {
         assertThat(query.seen()).isEqualTo(cellsOf(query));
     }
 
+    static Stream<Arguments> modesAndTurns() {
+        return throughTurns(ScanMode.S1, ScanMode.S2, ScanMode.S3_IS);
+    }
+
+    static Stream<Arguments> modesBesideAndTurns() {
+        return throughTurns(ScanMode.S2, ScanMode.S3_IS);
+    }
+
+    private static Stream<Arguments> throughTurns(ScanMode... modes) {
+        return Stream.of(modes)
+                .flatMap(mode -> IntStream.rangeClosed(1, 5).mapToObj(turns -> Arguments.of(mode, turns)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "s1, 1",
-        "s1, 2",
-        "s1, 3",
-        "s1, 4",
-        "s1, 5",
-        "s2, 1",
-        "s2, 2",
-        "s2, 3",
-        "s2, 4",
-        "s2, 5",
-        "s3-is, 1",
-        "s3-is, 2",
-        "s3-is, 3",
-        "s3-is, 4",
-        "s3-is, 5"
-    })
-    void shouldKeepRowsThatWaitForThePassThroughTurns(String mode, int turns) {
-        keep(ScanSetting.of("mode", mode).fixedOrNull(), COUNT, SUM, COUNT_TODAY);
+    @MethodSource("modesAndTurns")
+    void shouldKeepRowsThatWaitForThePassThroughTurns(ScanMode mode, int turns) {
+        keep(mode, COUNT, SUM, COUNT_TODAY);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns running = ask(COUNT_TODAY);
@@ -278,34 +273,15 @@ class SlidingColumnsTest {
         assertThat(matrix.verify()).as("cells that differ").isZero();
     }
 
-    /** Reads the same cells in two rounds. */
-    private record Twice(CellsOfColumns cells) implements Scannable {
-        @Override
-        public Set<String> columns() {
-            return cells.columns();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return cells.open(context);
-        }
-
-        @Override
-        public boolean hasSecondRound() {
-            return true;
-        }
-    }
-
     @ParameterizedTest
-    @CsvSource({"s2, 1", "s2, 2", "s2, 3", "s2, 4", "s2, 5", "s3-is, 1", "s3-is, 2", "s3-is, 3", "s3-is, 4", "s3-is, 5"
-    })
-    void shouldHoldASealedCutThroughTurns(String mode, int turns) {
-        keep(ScanSetting.of("mode", mode).fixedOrNull(), COUNT, SUM);
+    @MethodSource("modesBesideAndTurns")
+    void shouldHoldASealedCutThroughTurns(ScanMode mode, int turns) {
+        keep(mode, COUNT, SUM);
         payEach(200, NOON_MS, 5);
         matrix.finish();
         CellsOfColumns query = new CellsOfColumns(Map.of(COUNT, matrix.schema().column(COUNT)));
         Map<EntityId, Map<String, Long>> ofCut = cellsOf(query);
-        partition.submit(new Asker("r", "client", Long.MAX_VALUE), new Twice(query));
+        partition.submit(new Asker("r", "client", Long.MAX_VALUE), new FakeScan.Twice(query));
         while (!partition.queries().isHolding()) {
             owner.runSlice(0);
         }

@@ -21,6 +21,7 @@ import dev.aimonflink.matrix.row.StoredRecords;
 import dev.aimonflink.query.compute.aggregate.Count.Counts;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.FakeScan;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.Scan;
@@ -276,23 +277,10 @@ public final class TestPartition {
     }
 
     /** Reads nothing and finds what is given. */
-    public record Given(Found found) implements Scannable {
+    public record Given(Found found) implements FakeScan {
         @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {}
-
-                @Override
-                public Partial partial() {
-                    return found.partial();
-                }
-            };
+        public Partial partial() {
+            return found.partial();
         }
     }
 

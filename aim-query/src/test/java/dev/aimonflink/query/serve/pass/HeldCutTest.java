@@ -3,14 +3,13 @@ package dev.aimonflink.query.serve.pass;
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.column.Delta;
 import dev.aimonflink.matrix.row.PartitionSettings;
-import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.TestPartition;
 import dev.aimonflink.query.serve.partition.TestPartition.Sum;
 import dev.aimonflink.query.serve.partition.TestPartition.SumOf;
+import dev.aimonflink.query.serve.pass.FakeScan.Twice;
 import dev.aimonflink.query.serve.request.VerifyColumns;
 import dev.aimonflink.query.serve.schedule.ScanMode;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -39,33 +38,16 @@ class HeldCutTest {
     }
 
     /** Asks a sum in both rounds. */
-    private record Twice(SumOf sum) implements Scannable {
-        Twice(String column) {
-            this(new SumOf(column));
-        }
-
-        @Override
-        public Set<String> columns() {
-            return sum.columns();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return sum.open(context);
-        }
-
-        @Override
-        public boolean hasSecondRound() {
-            return true;
-        }
+    private static Twice twice(String column) {
+        return new Twice(new SumOf(column));
     }
 
     private void ask(String request, String column) {
-        test.submit(request, new Twice(column));
+        test.submit(request, twice(column));
     }
 
     private void setSecondRound(String request) {
-        partition.queries().askSecondRound(request, held -> ((Twice) held).sum());
+        partition.queries().askSecondRound(request, held -> ((Twice) held).first());
     }
 
     /** Runs the first round of one query. */
@@ -152,7 +134,7 @@ class HeldCutTest {
         test.answers.clear();
         partition.queries().askSecondRound("a", held -> {
             assertThat(partition.queries().isAway()).isFalse();
-            return ((Twice) held).sum();
+            return ((Twice) held).first();
         });
         while (!isAnswered("b")) {
             test.step();
@@ -164,27 +146,12 @@ class HeldCutTest {
     }
 
     /** Each block takes a while, in both rounds. */
-    private record Slow(TestPartition test, boolean hasSecondRound) implements Scannable {
+    private record Slow(TestPartition test, boolean hasSecondRound) implements FakeScan {
         static final long NANOS_OF_BLOCK = 100;
 
         @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    test.nanos += NANOS_OF_BLOCK;
-                }
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        public void scan(Block block, int rows) {
+            test.nanos += NANOS_OF_BLOCK;
         }
     }
 
@@ -305,14 +272,14 @@ class HeldCutTest {
         long seconds = 10;
         TestPartition patient = TestPartition.holdingFor(mode, TimeUnit.SECONDS.toNanos(seconds));
         patient.fill(ROWS);
-        patient.submit("a", new Twice(CALLS_TODAY));
+        patient.submit("a", twice(CALLS_TODAY));
         patient.finish();
         patient.answers.clear();
         patient.nanos += TimeUnit.SECONDS.toNanos(seconds) - 1;
         assertThat(patient.partition.hasWork()).isFalse();
         patient.nanos++;
         patient.finish();
-        patient.partition.queries().askSecondRound("a", held -> ((Twice) held).sum());
+        patient.partition.queries().askSecondRound("a", held -> ((Twice) held).first());
         assertThat(patient.answer("a").error().message()).contains("hold still for 10000 ms at most");
     }
 
@@ -407,8 +374,8 @@ class HeldCutTest {
     @Test
     void shouldCancelAHeldQuery() {
         test.fill(ROWS);
-        test.submit("a", "one", new Twice(CALLS_TODAY));
-        test.submit("b", "other", new Twice(CALLS_TODAY));
+        test.submit("a", "one", twice(CALLS_TODAY));
+        test.submit("b", "other", twice(CALLS_TODAY));
         test.finish();
         test.answers.clear();
         assertThat(partition.queries().cancel("one", "a")).isEqualTo(1);

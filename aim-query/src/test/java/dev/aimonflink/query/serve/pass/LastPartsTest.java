@@ -6,7 +6,6 @@ import dev.aimonflink.query.serve.schedule.ScanMode;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +19,9 @@ class LastPartsTest {
     private final LastParts parts = new LastParts(() -> removals, () -> nanos);
 
     /** Equal to others of its number. */
-    private record Numbered(int number, boolean isReusable) implements Scannable {
+    private record Numbered(int number, boolean isReusable) implements FakeScan {
         Numbered(int number) {
             this(number, true);
-        }
-
-        @Override
-        public Set<String> columns() {
-            return Set.of();
         }
 
         @Override

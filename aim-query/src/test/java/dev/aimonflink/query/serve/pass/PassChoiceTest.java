@@ -1,14 +1,11 @@
 package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.TestPartition;
-import dev.aimonflink.query.serve.partition.TestPartition.Sum;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,7 +203,7 @@ class PassChoiceTest {
     }
 
     /** Takes some time for a block. Equal if it has the same name. */
-    private final class Taking implements Scannable {
+    private final class Taking implements FakeScan {
         private final String name;
         private final long nanos;
         private final boolean hasSecondRound;
@@ -227,24 +224,14 @@ class PassChoiceTest {
         }
 
         @Override
-        public Set<String> columns() {
-            return Set.of();
+        public Scan open(ScanContext context) {
+            opened.add(name);
+            return this;
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            opened.add(name);
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    test.nanos += nanos;
-                }
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        public void scan(Block block, int rows) {
+            test.nanos += nanos;
         }
 
         @Override

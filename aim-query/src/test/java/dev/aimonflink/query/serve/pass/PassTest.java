@@ -122,25 +122,10 @@ class PassTest {
     }
 
     /** Takes 100 ns for each block. */
-    private final class SlowScan implements Scannable {
+    private final class SlowScan implements FakeScan {
         @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    test.nanos += 100;
-                }
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        public void scan(Block block, int rows) {
+            test.nanos += 100;
         }
     }
 
@@ -368,7 +353,7 @@ class PassTest {
     }
 
     /** Keeps what its pass reports at its begin. Each is equal to itself alone. */
-    private static final class Sharing implements Scannable {
+    private static final class Sharing implements FakeScan {
         private final List<String> seen;
 
         Sharing(List<String> seen) {
@@ -376,26 +361,8 @@ class PassTest {
         }
 
         @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void begin(int scans, int requests) {
-                    seen.add(scans + " scans, " + requests + " requests");
-                }
-
-                @Override
-                public void scan(Block block, int rows) {}
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        public void begin(int scans, int requests) {
+            seen.add(scans + " scans, " + requests + " requests");
         }
     }
 

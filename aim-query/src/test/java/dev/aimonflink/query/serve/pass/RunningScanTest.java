@@ -135,7 +135,7 @@ class RunningScanTest {
     }
 
     /** Takes some time for each block, and fails once it has used more than it may. */
-    private final class Costly implements Scannable {
+    private final class Costly implements FakeScan {
         private final long nanosToOpen;
         private final long nanosOfABlock;
         private final long mostNanos;
@@ -151,31 +151,21 @@ class RunningScanTest {
         }
 
         @Override
-        public Set<String> columns() {
-            return Set.of();
+        public Scan open(ScanContext context) {
+            test.nanos += nanosToOpen;
+            return this;
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            test.nanos += nanosToOpen;
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    test.nanos += nanosOfABlock;
-                }
+        public void scan(Block block, int rows) {
+            test.nanos += nanosOfABlock;
+        }
 
-                @Override
-                public void hasUsed(long cpuNanos) {
-                    if (cpuNanos > mostNanos) {
-                        throw new QueryFailure(new QueryError(QueryError.Code.OVERLOADED, cpuNanos + " ns"));
-                    }
-                }
-
-                @Override
-                public Partial partial() {
-                    return new Sum(0, 0).partial();
-                }
-            };
+        @Override
+        public void hasUsed(long cpuNanos) {
+            if (cpuNanos > mostNanos) {
+                throw new QueryFailure(new QueryError(QueryError.Code.OVERLOADED, cpuNanos + " ns"));
+            }
         }
     }
 
@@ -275,7 +265,7 @@ class RunningScanTest {
     }
 
     /** Fails in one of the methods of a scan. */
-    private record Broken(String where, RuntimeException failure) implements Scannable {
+    private record Broken(String where, RuntimeException failure) implements FakeScan {
         Broken(String where) {
             this(where, new IllegalStateException(where));
         }
@@ -287,25 +277,20 @@ class RunningScanTest {
         }
 
         @Override
-        public Set<String> columns() {
-            return Set.of();
+        public Scan open(ScanContext context) {
+            failIf("open");
+            return this;
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            failIf("open");
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {
-                    failIf("scan");
-                }
+        public void scan(Block block, int rows) {
+            failIf("scan");
+        }
 
-                @Override
-                public Partial partial() {
-                    failIf("partial");
-                    return new Sum(0, 0).partial();
-                }
-            };
+        @Override
+        public Partial partial() {
+            failIf("partial");
+            return FakeScan.super.partial();
         }
     }
 }

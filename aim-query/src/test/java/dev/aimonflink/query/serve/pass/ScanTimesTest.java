@@ -1,9 +1,5 @@
 package dev.aimonflink.query.serve.pass;
 
-import dev.aimonflink.matrix.column.Block;
-import dev.aimonflink.query.compute.aggregate.Count.Counts;
-import dev.aimonflink.query.compute.partial.Partial;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,25 +8,7 @@ class ScanTimesTest {
     private final ScanTimes times = new ScanTimes();
 
     /** @param shapeHash is the place, as long as it is small */
-    private record Asked(String value, int shapeHash) implements Scannable, Scan {
-        @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return this;
-        }
-
-        @Override
-        public void scan(Block block, int rows) {}
-
-        @Override
-        public Partial partial() {
-            return Partial.of(new Counts().add(0));
-        }
-    }
+    private record Asked(String value, int shapeHash) implements FakeScan {}
 
     @Test
     void shouldExpectNothingAtFirst() {

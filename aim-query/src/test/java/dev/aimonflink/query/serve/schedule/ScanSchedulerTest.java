@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ScanSchedulerTest {
     private static final long DELTA_BYTES = 100 << 20;
@@ -78,8 +78,7 @@ class ScanSchedulerTest {
     void shouldRefuseAStateThatMemoryDoesNotAllowAndSayWhatToDo() {
         ScanScheduler small = scheduler(true, 2 * DELTA_BYTES);
         small.set(ScanMode.S2);
-        assertThatThrownBy(() -> small.set(ScanMode.S3_IS))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> small.set(ScanMode.S3_IS))
                 .hasMessage(
                         "Scans in the mode s3-is may need 3 deltas of 100 MiB each in every partition, and the heap has"
                                 + " 200 MiB for them. Use s1, keep fewer columns (aim.matrix.columns), or give the TaskManager more"

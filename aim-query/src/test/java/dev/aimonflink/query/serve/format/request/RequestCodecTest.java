@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -126,14 +127,11 @@ class RequestCodecTest {
         AskedQuery call = AskedQuery.withDefaults("q1");
         String atLimit = "i".repeat(Limits.MAX_NAME_LENGTH);
         assertThat(codec.encode(atLimit, atLimit, call, 5, AnswerOptions.NONE)).isNotEmpty();
-        assertThatThrownBy(() -> codec.encode("r", null, call, 5, AnswerOptions.NONE))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> codec.encode("r", null, call, 5, AnswerOptions.NONE))
                 .hasMessage("clientId is null. Give it 1 to 256 characters.");
-        assertThatThrownBy(() -> codec.encode("r", "", call, 5, AnswerOptions.NONE))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> codec.encode("r", "", call, 5, AnswerOptions.NONE))
                 .hasMessage("clientId is a text of 0 characters. Give it 1 to 256 characters.");
-        assertThatThrownBy(() -> codec.encode(atLimit + "i", "c", call, 5, AnswerOptions.NONE))
-                .isInstanceOf(InvalidInputException.class)
+        assertFails(InvalidInputException.class, () -> codec.encode(atLimit + "i", "c", call, 5, AnswerOptions.NONE))
                 .hasMessage("requestId is a text of 257 characters. Give it 1 to 256 characters.");
     }
 }

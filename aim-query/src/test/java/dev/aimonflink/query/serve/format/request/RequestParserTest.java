@@ -173,56 +173,45 @@ class RequestParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.",
-                "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
-                "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
-                "\"query\":1 | query must be a text such as \"q1\", not a number.",
-                "\"query\":null | query is missing. Name one of the catalogue, such as \"q1\".",
-                "\"timeoutMs\":1 | query is missing. Name one of the catalogue, such as \"q1\".",
-                "\"requestId\":[1],\"query\":\"q1\" | requestId must be a text or a number, not an array.",
-                "\"requestId\":true,\"query\":\"q1\" | requestId must be a text or a number, not true.",
-                "\"requestId\":\"\",\"query\":\"q1\" | requestId has 0 characters. Give it 1 to 256.",
-                "\"timeoutMs\":0 | timeoutMs=0 is not a timeout. Give whole milliseconds from 1 to 60000.",
-                "\"timeoutMs\":60001 | timeoutMs=60001 is not a timeout. Give whole milliseconds from 1 to 60000.",
-                "\"timeoutMs\":1.5 | timeoutMs=1.5 is not a timeout. Give whole milliseconds from 1 to 60000.",
-                "\"timeoutMs\":99999999999999999999 | timeoutMs=99999999999999999999 is not a timeout."
-                        + " Give whole milliseconds from 1 to 60000.",
-                "\"timeoutMs\":\"5s\" | timeoutMs=5s is not a timeout. Give whole milliseconds from 1 to 60000.",
-                "\"timeoutMs\":{\"s\":5} | timeoutMs=an object is not a timeout. Give whole milliseconds from 1 to 60000.",
-                "\"progress\":1 | progress=1 is neither true nor false. Give true to get the offset and the time in each"
-                        + " Kafka partition, or leave it out.",
-                "\"progress\":\"true\" | progress=true is neither true nor false. Give true to get the offset and the time"
-                        + " in each Kafka partition, or leave it out.",
-                "\"progress\":{} | progress=an object is neither true nor false. Give true to get the offset and the time"
-                        + " in each Kafka partition, or leave it out.",
-                "\"params\":[1],\"query\":\"q1\" | params must be an object such as {\"alpha\":2}, not an array.",
-                "\"params\":{\"alpha\":1,\"alpha\":2},\"query\":\"q1\" | The parameter 'alpha' is given twice."
-                        + " Give it once."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "queri":"q1" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.
+            "queri":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, maxAgeMs, limits, onBehalfOf, cancel.
+            "query":"q1","query":"q1" | The field 'query' is given twice. Give it once.
+            "query":"q1","clientId":"c2" | The field 'clientId' is given twice. Give it once.
+            "query":1 | query must be a text such as "q1", not a number.
+            "query":null | query is missing. Name one of the catalogue, such as "q1".
+            "timeoutMs":1 | query is missing. Name one of the catalogue, such as "q1".
+            "requestId":[1],"query":"q1" | requestId must be a text or a number, not an array.
+            "requestId":true,"query":"q1" | requestId must be a text or a number, not true.
+            "requestId":"","query":"q1" | requestId has 0 characters. Give it 1 to 256.
+            "timeoutMs":0 | timeoutMs=0 is not a timeout. Give whole milliseconds from 1 to 60000.
+            "timeoutMs":60001 | timeoutMs=60001 is not a timeout. Give whole milliseconds from 1 to 60000.
+            "timeoutMs":1.5 | timeoutMs=1.5 is not a timeout. Give whole milliseconds from 1 to 60000.
+            "timeoutMs":99999999999999999999 | timeoutMs=99999999999999999999 is not a timeout. Give whole milliseconds from 1 to 60000.
+            "timeoutMs":"5s" | timeoutMs=5s is not a timeout. Give whole milliseconds from 1 to 60000.
+            "timeoutMs":{"s":5} | timeoutMs=an object is not a timeout. Give whole milliseconds from 1 to 60000.
+            "progress":1 | progress=1 is neither true nor false. Give true to get the offset and the time in each Kafka partition, or leave it out.
+            "progress":"true" | progress=true is neither true nor false. Give true to get the offset and the time in each Kafka partition, or leave it out.
+            "progress":{} | progress=an object is neither true nor false. Give true to get the offset and the time in each Kafka partition, or leave it out.
+            "params":[1],"query":"q1" | params must be an object such as {"alpha":2}, not an array.
+            "params":{"alpha":1,"alpha":2},"query":"q1" | The parameter 'alpha' is given twice. Give it once.
+            """)
     void shouldRefuseRequestsOfAnotherForm(String rest, String message) {
         assertThat(errorOf(c1(rest))).isEqualTo(new QueryError(Code.MALFORMED, message));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "{\"beta\":1} | Query 'q1' has no parameter 'beta'. It takes alpha.",
-                "{\"beta\":null} | Query 'q1' has no parameter 'beta'. It takes alpha.",
-                "{\"alpha\":\"1\"} | Query 'q1' needs a whole number for alpha, not '1'.",
-                "{\"alpha\":1.0} | Query 'q1' needs a whole number for alpha, not 1.0.",
-                "{\"alpha\":1e999} | Query 'q1' needs a whole number for alpha, not Infinity.",
-                "{\"alpha\":true} | Query 'q1' needs a whole number for alpha, not true.",
-                "{\"alpha\":9223372036854775808} | alpha=9223372036854775808 is out of range. Give a 64-bit number.",
-                "{\"alpha\":[1]} | The parameter 'alpha' must be a number, a text, true, false or null, not an array.",
-                "{\"alpha\":{}} | The parameter 'alpha' must be a number, a text, true, false or null, not an object."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"beta":1} | Query 'q1' has no parameter 'beta'. It takes alpha.
+            {"beta":null} | Query 'q1' has no parameter 'beta'. It takes alpha.
+            {"alpha":"1"} | Query 'q1' needs a whole number for alpha, not '1'.
+            {"alpha":1.0} | Query 'q1' needs a whole number for alpha, not 1.0.
+            {"alpha":1e999} | Query 'q1' needs a whole number for alpha, not Infinity.
+            {"alpha":true} | Query 'q1' needs a whole number for alpha, not true.
+            {"alpha":9223372036854775808} | alpha=9223372036854775808 is out of range. Give a 64-bit number.
+            {"alpha":[1]} | The parameter 'alpha' must be a number, a text, true, false or null, not an array.
+            {"alpha":{}} | The parameter 'alpha' must be a number, a text, true, false or null, not an object.
+            """)
     void shouldRefuseWrongParameters(String params, String message) {
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":" + params)))
                 .isEqualTo(new QueryError(Code.INVALID_PARAMETER, message));

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static dev.aimonflink.testing.Failures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -247,30 +248,26 @@ class ResultCodecTest {
     @Test
     void shouldNotTakeAChunkForAWholeAnswer() {
         byte[] chunk = Golden.utf8(Golden.lines("result-chunk-v1.json").get(0));
-        assertThatThrownBy(() -> codec.decode(chunk))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(chunk))
                 .hasMessage("it is one of 4 chunks, and the others are missing");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "\"chunk\":{\"n\":1,\"last\":3,\"attempt\":1795132800123}, | '' | chunk is missing",
-                "\"CHUNK\" | \"OK\" | status=OK goes with no chunk",
-                "\"CHUNK\" | \"TIMEOUT\" | status=TIMEOUT goes with no chunk",
-                "\"n\":1 | \"n\":4 | n=4 and last=3 are no numbers of at most 32 chunks",
-                "\"n\":1 | \"n\":-1 | n=-1 and last=3 are no numbers of at most 32 chunks",
-                "\"last\":3 | \"last\":32 | n=1 and last=32 are no numbers of at most 32 chunks",
-                "\"last\":3 | \"last\":4294967299 | n=1 and last=4294967299 are no numbers of at most 32 chunks",
-                "\"attempt\":1795132800123 | \"attempt\":null | attempt must be a whole number, not null",
-                "\"last\":3, | '' | last is missing"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            "chunk":{"n":1,"last":3,"attempt":1795132800123}, | '' | chunk is missing
+            "CHUNK" | "OK" | status=OK goes with no chunk
+            "CHUNK" | "TIMEOUT" | status=TIMEOUT goes with no chunk
+            "n":1 | "n":4 | n=4 and last=3 are no numbers of at most 32 chunks
+            "n":1 | "n":-1 | n=-1 and last=3 are no numbers of at most 32 chunks
+            "last":3 | "last":32 | n=1 and last=32 are no numbers of at most 32 chunks
+            "last":3 | "last":4294967299 | n=1 and last=4294967299 are no numbers of at most 32 chunks
+            "attempt":1795132800123 | "attempt":null | attempt must be a whole number, not null
+            "last":3, | '' | last is missing
+            """)
     void shouldRejectWrongChunks(String good, String wrong, String reason) {
         String text = Golden.lines("result-chunk-v1.json").get(0);
         assertThat(text).contains(good);
-        assertThatThrownBy(() -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
                 .hasMessage(reason);
     }
 
@@ -351,8 +348,7 @@ class ResultCodecTest {
         QueryResult read = codec.decode(Golden.utf8(text));
         String spaced = text.replace(",", " , ");
         assertThat(codec.decode(Golden.utf8(spaced))).isEqualTo(read);
-        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace("\"a0\"", "0"))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Golden.utf8(text.replace("\"a0\"", "0"))))
                 .hasMessage("columns must be a text, not a number");
     }
 
@@ -367,40 +363,33 @@ class ResultCodecTest {
         Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
         Damage.survives(
                 11, List.of(Golden.utf8(Golden.lines("result-chunk-v1.json").get(0))), codec::decodeRecord);
-        assertThatThrownBy(() -> codec.decode(null))
-                .isInstanceOf(MalformedException.class)
-                .hasMessage("the value is null");
+        assertFails(MalformedException.class, () -> codec.decode(null)).hasMessage("the value is null");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "\"OK\" | \"ok\" | status=ok is unknown to this release",
-                "\"OK\" | \"ERROR\" | status=ERROR goes with an error",
-                "null} | {\"code\":\"NEW\",\"message\":\"\"}} | code=NEW is unknown to this release",
-                "null} | {\"code\":\"INTERNAL\",\"message\":\"\",\"sqlState\":\"XX000\",\"position\":0}} | status=OK goes with no error",
-                "null} | {\"code\":\"INTERNAL\",\"message\":\"\"}} | sqlState is missing",
-                "\"rowsScanned\":1000, | `` | rowsScanned is missing",
-                "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\"} | \"day\":null | windows is missing",
-                "\"2026-11-20\" | 7 | 1 day must be a text, not a number",
-                "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\"} | \"windows\":[] | a JSON object is expected, not an array",
-                "\"windows\" | \"progress\":{\"0\":{\"offset\":1}},\"windows\" | time is missing",
-                "\"windows\" | \"progress\":{\"0\":{\"offset\":null,\"time\":1}},\"windows\" | offset must be a whole number, not null",
-                "\"answered\":2 | \"answered\":2,\"answered\":2 | answered is given twice",
-                "[\"ASIA\",12.30,0.1,3] | {} | an array is expected, not an object",
-                "[\"ASIA\",12.30,0.1,3] | [[]] | a single value is expected, not an array",
-                "12.30 | 1e401 | a number has a scale of -401, beyond 400",
-                "12.30 | 1e-401 | a number has a scale of 401, beyond 400",
-                "2026-11-20 | 2026-11-31 | unreadable JSON: Text '2026-11-31' could not be parsed:"
-                        + " Invalid date 'NOVEMBER 31'"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "OK" | "ok" | status=ok is unknown to this release
+            "OK" | "ERROR" | status=ERROR goes with an error
+            null} | {"code":"NEW","message":""}} | code=NEW is unknown to this release
+            null} | {"code":"INTERNAL","message":"","sqlState":"XX000","position":0}} | status=OK goes with no error
+            null} | {"code":"INTERNAL","message":""}} | sqlState is missing
+            "rowsScanned":1000, | `` | rowsScanned is missing
+            "windows":{"1 day":"2026-11-20","1 week":"2026-11-16"} | "day":null | windows is missing
+            "2026-11-20" | 7 | 1 day must be a text, not a number
+            "windows":{"1 day":"2026-11-20","1 week":"2026-11-16"} | "windows":[] | a JSON object is expected, not an array
+            "windows" | "progress":{"0":{"offset":1}},"windows" | time is missing
+            "windows" | "progress":{"0":{"offset":null,"time":1}},"windows" | offset must be a whole number, not null
+            "answered":2 | "answered":2,"answered":2 | answered is given twice
+            ["ASIA",12.30,0.1,3] | {} | an array is expected, not an object
+            ["ASIA",12.30,0.1,3] | [[]] | a single value is expected, not an array
+            12.30 | 1e401 | a number has a scale of -401, beyond 400
+            12.30 | 1e-401 | a number has a scale of 401, beyond 400
+            2026-11-20 | 2026-11-31 | unreadable JSON: Text '2026-11-31' could not be parsed: Invalid date 'NOVEMBER 31'
+            """)
     void shouldRejectWrongResults(String good, String wrong, String reason) {
         String text = golden(OK);
         assertThat(text).contains(good);
-        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
-                .isInstanceOf(MalformedException.class)
+        assertFails(MalformedException.class, () -> codec.decode(Golden.utf8(text.replace(good, wrong))))
                 .hasMessage(reason);
     }
 

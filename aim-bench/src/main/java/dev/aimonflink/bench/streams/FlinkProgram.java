@@ -27,10 +27,14 @@ interface FlinkProgram {
 
     static Done run(FlinkProgram program) {
         String id = UUID.randomUUID().toString();
-        try (StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(1)) {
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(1);
+        try {
             program.in(environment).process(new Tally(id)).sinkTo(new DiscardingSink<>());
             environment.execute(id);
             return Tally.DONE.remove(id);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while a program of Flink runs.", e);
         } catch (Exception e) {
             throw new IllegalStateException("Flink's program failed: " + e, e);
         }

@@ -5,6 +5,7 @@ import dev.aimonflink.bench.concurrent.Schedule;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
 import dev.aimonflink.bench.endtoend.ColdStart;
+import dev.aimonflink.bench.endtoend.ConstantCount;
 import dev.aimonflink.bench.endtoend.CostOfAggregates;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;
@@ -56,6 +57,7 @@ public final class BenchCommand implements SubcommandProvider {
             new FreshnessOfAnswers(),
             new SqlBesideEvents(),
             new ThroughGateway(),
+            new ConstantCount(),
             new Checkpoints(),
             new Stalls(),
             new Recovery(),

@@ -29,6 +29,7 @@ public final class MachineFacts {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("aim", version());
         facts.put("commit", commitOf(Path.of(System.getProperty(HOME, "."))));
+        facts.put("code", CodeFingerprint.ofThisJvm());
         facts.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         facts.put("cpu", valueIn(CPU_INFO, "model name"));
         facts.put("cores", Runtime.getRuntime().availableProcessors());

@@ -2,15 +2,19 @@ package dev.aimonflink.bench.experiment;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The result of an experiment.
@@ -40,6 +44,30 @@ public record Report(
             return JSON.readValue(file.toFile(), Report.class);
         } catch (IOException e) {
             throw new ClientException("Cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Says of a report that the experiment was not over when it was written. */
+    public static final String PARTIAL = "partial";
+
+    /** What may differ where the same is measured again. */
+    private static final Set<String> MAY_DIFFER = Set.of("time", "aim", "commit");
+
+    /** Whether the other one comes from the same code, machine and options, so that there is nothing to measure again. */
+    public boolean isLike(Map<String, Object> otherEnvironment, Map<String, Object> otherParameters) {
+        return answers.wrong() == 0
+                && asRead(parameters).equals(asRead(otherParameters))
+                && asRead(environment).equals(asRead(otherEnvironment));
+    }
+
+    /** Numbers of a file may have other types than those that were written. */
+    private static JsonNode asRead(Map<String, Object> values) {
+        Map<String, Object> kept = new TreeMap<>(values);
+        kept.keySet().removeAll(MAY_DIFFER);
+        try {
+            return JSON.readTree(JSON.writeValueAsBytes(kept));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.LatencyLog;
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
@@ -162,6 +163,14 @@ public final class ExperimentCommand implements Callable<Integer> {
     /** A failed experiment does not stop those after it. */
     private int survive(Experiment experiment, BenchPlan plan, Path directory) throws InterruptedException {
         try {
+            Optional<Report> before = measuredBefore(experiment, plan, directory);
+            if (before.isPresent()) {
+                environment
+                        .err()
+                        .println(experiment.name() + " was measured before, by the same code on this machine. Delete "
+                                + directory.resolve(experiment.name() + Report.EXTENSION) + " to measure it again.");
+                return print(before.get(), directory);
+            }
             forget(experiment, directory);
             return repeats > 1 ? repeat(experiment, directory) : run(experiment, plan, directory);
         } catch (RuntimeException e) {
@@ -173,6 +182,15 @@ public final class ExperimentCommand implements Callable<Integer> {
             closeBroker();
             return ExitCode.FAILURE;
         }
+    }
+
+    /** The result of an earlier run of several experiments, which may not have come to its end. */
+    private Optional<Report> measuredBefore(Experiment experiment, BenchPlan plan, Path directory) {
+        Path file = directory.resolve(experiment.name() + Report.EXTENSION);
+        return experiments.size() == 1 || repeats > 1 || !Files.exists(file)
+                ? Optional.empty()
+                : Optional.of(Report.read(file))
+                        .filter(report -> report.isLike(MachineFacts.environment(), plan.describe()));
     }
 
     /** Deletes the results of an earlier run, so that they do not pass for results of this one. */
@@ -192,12 +210,12 @@ public final class ExperimentCommand implements Callable<Integer> {
                     plan,
                     this::broker,
                     sentence -> line.show(experiment.name() + ": " + sentence),
-                    found -> found.write(experiment.name(), directory));
+                    found -> found.write(experiment.name(), directory, true));
             experiment.run(bench);
         }
         // What was kept meanwhile may be beside answers that have since turned out to be wrong.
         forget(experiment, directory);
-        Report report = bench.found().write(experiment.name(), directory);
+        Report report = bench.found().write(experiment.name(), directory, false);
         bench.found().verification().complaints().forEach(environment.err()::println);
         return print(report, directory);
     }

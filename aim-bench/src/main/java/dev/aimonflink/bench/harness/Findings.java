@@ -9,6 +9,7 @@ import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.installation.AnswerChecks;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -57,9 +58,13 @@ public final class Findings {
         }
     }
 
-    /** Writes the report and, if all answers are right, the latencies. */
-    Report write(String experiment, Path directory) {
-        Report report = report(experiment);
+    /**
+     * Writes the report and, if all answers are right, the latencies.
+     *
+     * @param isPartial whether more will be found
+     */
+    Report write(String experiment, Path directory, boolean isPartial) {
+        Report report = report(experiment, isPartial);
         report.write(directory);
         if (report.answers().wrong() == 0) {
             log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
@@ -68,7 +73,7 @@ public final class Findings {
     }
 
     /** Leaves out all figures if an answer is wrong. Adds a failed check if there are time-outs. */
-    private Report report(String experiment) {
+    private Report report(String experiment, boolean isPartial) {
         boolean isRight = verification.answers().wrong() == 0;
         List<Demand> all = new ArrayList<>(checks);
         int timeouts = verification.answers().timeouts();
@@ -76,10 +81,14 @@ public final class Findings {
             all.add(Demand.atMost(
                     "questions without an answer in time, counted as long as they were waited for", timeouts, 0));
         }
+        Map<String, Object> parameters = new LinkedHashMap<>(plan.describe());
+        if (isPartial) {
+            parameters.put(Report.PARTIAL, true);
+        }
         return new Report(
                 experiment,
                 MachineFacts.environment(),
-                plan.describe(),
+                parameters,
                 isRight ? List.copyOf(figures) : List.of(),
                 isRight ? List.copyOf(all) : List.of(),
                 verification.answers());

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record Comparison(List<Pair> pairs, List<String> missing, List<String> differences, List<String> environments) {
 
     /** Entries that differ between any two runs. */
-    private static final List<String> NEVER_THE_SAME = List.of("time", "aim", "commit", "repeats");
+    private static final List<String> NEVER_THE_SAME = List.of("time", "aim", "commit", "code", "repeats");
 
     static Comparison of(List<Report> before, List<Report> after) {
         Comparison comparison =

@@ -32,6 +32,7 @@ class ExperimentsIT {
             new Clients(),
             new CostOfAggregates(),
             new SqlBesideEvents(),
+            new ConstantCount(),
             new Checkpoints());
 
     private static final List<Experiment> OPEN_LOOP = List.of(new Points(), new ThroughGateway());
@@ -51,6 +52,9 @@ class ExperimentsIT {
                     "sql",
                     Set.of("sql.first", "sql.fresh.p99", "sql.queries", "sql.neighbour.p99", "sql.neighbour.events")),
             Map.entry("write", Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu")),
+            Map.entry(
+                    "constant",
+                    Set.of("constant.other-counts", "constant.fallen-sums", "constant.p50", "constant.events")),
             Map.entry("read", Set.of("read.queries", "read.p50", "read.p99")),
             Map.entry(
                     "mixed",

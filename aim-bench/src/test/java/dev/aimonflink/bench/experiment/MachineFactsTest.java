@@ -12,7 +12,17 @@ class MachineFactsTest {
         Map<String, Object> facts = MachineFacts.environment();
         assertThat(facts)
                 .containsOnlyKeys(
-                        "aim", "commit", "time", "cpu", "cores", "memory", "os", "java", "jvmArguments", "kernels");
+                        "aim",
+                        "commit",
+                        "code",
+                        "time",
+                        "cpu",
+                        "cores",
+                        "memory",
+                        "os",
+                        "java",
+                        "jvmArguments",
+                        "kernels");
         assertThat(facts)
                 .containsEntry("cores", Runtime.getRuntime().availableProcessors())
                 .containsEntry("kernels", KernelChoice.chosen().kernels().name());

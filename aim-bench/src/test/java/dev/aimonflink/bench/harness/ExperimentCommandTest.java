@@ -76,6 +76,30 @@ class ExperimentCommandTest {
     }
 
     @Test
+    void shouldNotMeasureAgainWhatTheSameCodeHasMeasured() throws IOException {
+        Experiment one = experiment("one", ExperimentCommandTest::find);
+        Experiment two = experiment("two", bench -> {
+            find(bench);
+            bench.keep();
+            throw new IllegalStateException("The machine went down.");
+        });
+        run(one, two);
+        CommandRun again = run(one, experiment("two", ExperimentCommandTest::find));
+
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(ExitCode.OK);
+        assertThat(ran).as("what was not over is measured again").containsExactly("one", "two", "two");
+        assertThat(again.err())
+                .isEqualTo("one was measured before, by the same code on this machine. Delete "
+                        + directory.resolve("one.json") + " to measure it again.\n");
+        assertThat(again.out()).contains("found.queries");
+
+        Path result = directory.resolve("one.json");
+        Files.writeString(result, Files.readString(result).replaceFirst("\"code\" : \"\\w+\"", "\"code\" : \"x\""));
+        run(one, two);
+        assertThat(ran).endsWith("one");
+    }
+
+    @Test
     void shouldWriteNothingBesideAWrongAnswer() throws IOException {
         Files.writeString(directory.resolve("one.hlog"), "of an earlier run");
 

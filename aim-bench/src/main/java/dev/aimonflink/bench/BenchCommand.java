@@ -9,6 +9,7 @@ import dev.aimonflink.bench.endtoend.ConstantCount;
 import dev.aimonflink.bench.endtoend.CostOfAggregates;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;
+import dev.aimonflink.bench.endtoend.Peak;
 import dev.aimonflink.bench.endtoend.Points;
 import dev.aimonflink.bench.endtoend.Read;
 import dev.aimonflink.bench.endtoend.Recovery;
@@ -55,6 +56,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Points(),
             new CostOfAggregates(),
             new FreshnessOfAnswers(),
+            new Peak(),
             new SqlBesideEvents(),
             new ThroughGateway(),
             new ConstantCount(),

@@ -33,6 +33,7 @@ class ExperimentsIT {
             new CostOfAggregates(),
             new SqlBesideEvents(),
             new ConstantCount(),
+            new Peak(),
             new Checkpoints());
 
     private static final List<Experiment> OPEN_LOOP = List.of(new Points(), new ThroughGateway());
@@ -55,6 +56,7 @@ class ExperimentsIT {
             Map.entry(
                     "constant",
                     Set.of("constant.other-counts", "constant.fallen-sums", "constant.p50", "constant.events")),
+            Map.entry("peak", Set.of("peak.before.p99", "peak.during.p99", "peak.after.max", "peak.recovery")),
             Map.entry("read", Set.of("read.queries", "read.p50", "read.p99")),
             Map.entry(
                     "mixed",

@@ -141,9 +141,10 @@ final class PlanOptions {
 
     @Option(
             names = "--distribution",
-            paramLabel = "uniform|zipf",
+            paramLabel = "uniform|zipf|hot",
             defaultValue = "uniform",
-            description = "Which subscribers call: all alike, or a few much more often. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Which subscribers call: all alike, a few much more often, or one as often as all others together. Default: ${DEFAULT-VALUE}")
     private CallPattern.Spread spread;
 
     @Option(

@@ -115,10 +115,16 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
         /** All alike. */
         UNIFORM,
         /** A few call much more often than the others; calls are short then, so that no total overflows. */
-        ZIPF;
+        ZIPF,
+        /** One calls as often as all others together; calls are short, too. */
+        HOT;
 
         Distribution distribution() {
-            return this == ZIPF ? Distribution.zipf(Distribution.Zipf.DEFAULT_EXPONENT) : Distribution.uniform();
+            return switch (this) {
+                case UNIFORM -> Distribution.uniform();
+                case ZIPF -> Distribution.zipf(Distribution.Zipf.DEFAULT_EXPONENT);
+                case HOT -> Distribution.hot();
+            };
         }
 
         public String label() {

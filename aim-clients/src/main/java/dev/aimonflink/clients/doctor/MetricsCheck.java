@@ -15,7 +15,8 @@ interface MetricsCheck {
             new RulesCheck(),
             new PlanningCheck(),
             new LagCheck(),
-            new RowsCheck());
+            new RowsCheck(),
+            new HotKeyCheck());
 
     /** @param metrics not empty */
     Finding finding(JobMetrics metrics);

@@ -31,9 +31,9 @@ public final class JobMetrics {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** A metric over the subtasks of all operators that have it. */
-    private record Values(double max, double sum) {
+    private record Values(double max, double sum, int subtasks) {
         Values with(Values other) {
-            return new Values(Math.max(max, other.max), sum + other.sum);
+            return new Values(Math.max(max, other.max), sum + other.sum, subtasks + other.subtasks);
         }
     }
 
@@ -85,8 +85,10 @@ public final class JobMetrics {
     private void add(FlinkApi flink, String path, List<String> names) throws IOException, InterruptedException {
         String wanted = URLEncoder.encode(String.join(",", names), StandardCharsets.UTF_8);
         for (JsonNode each : flink.get(path + "?get=" + wanted)) {
-            Values read =
-                    new Values(each.path("max").asDouble(), each.path("sum").asDouble());
+            double sum = each.path("sum").asDouble();
+            double average = each.path("avg").asDouble();
+            Values read = new Values(
+                    each.path("max").asDouble(), sum, average == 0 ? 0 : Math.toIntExact(Math.round(sum / average)));
             values.merge(nameOf(each.path("id").asText()), read, Values::with);
         }
     }
@@ -99,6 +101,12 @@ public final class JobMetrics {
     public long sum(String name) {
         Values found = values.get(name);
         return found == null ? 0 : Math.round(found.sum);
+    }
+
+    /** How many subtasks have a metric that is not zero; 0 where that is not known. */
+    public int subtasks(String name) {
+        Values found = values.get(name);
+        return found == null ? 0 : found.subtasks;
     }
 
     public OptionalDouble max(String name) {

@@ -16,7 +16,14 @@ public sealed interface Distribution {
         return new Zipf(exponent);
     }
 
+    /** Half of all events are of one entity; the others have the rest alike. */
+    static Distribution hot() {
+        return new Hot();
+    }
+
     record Uniform() implements Distribution {}
+
+    record Hot() implements Distribution {}
 
     record Zipf(double exponent) implements Distribution {
         public static final double DEFAULT_EXPONENT = 1.0;

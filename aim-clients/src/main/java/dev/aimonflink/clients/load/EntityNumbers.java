@@ -17,6 +17,9 @@ final class EntityNumbers {
     private final long entities;
     /** Null for uniform. */
     private final ZipfRanks ranks;
+
+    private final boolean hasHotOne;
+
     /** Has no divisor in common with the number of entities, so that multiples of it visit every one. */
     private final long stride;
 
@@ -25,6 +28,7 @@ final class EntityNumbers {
         Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         this.entities = entities;
         ranks = distribution instanceof Distribution.Zipf zipf ? new ZipfRanks(entities, zipf.exponent()) : null;
+        hasHotOne = distribution instanceof Distribution.Hot;
         stride = strideOf(entities);
     }
 
@@ -38,6 +42,9 @@ final class EntityNumbers {
     }
 
     long next(SplittableRandom random) {
+        if (hasHotOne && random.nextBoolean()) {
+            return 0;
+        }
         return ranks == null ? random.nextLong(entities) : ranks.next(random) * stride % entities;
     }
 }

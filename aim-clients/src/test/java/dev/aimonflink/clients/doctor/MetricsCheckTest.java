@@ -27,7 +27,8 @@ class MetricsCheckTest {
                         Finding.ok("rules", "0 judge; 0 alerts since the job was started"),
                         Finding.ok("planning", "0 ms of a core since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
-                        Finding.ok("rows", "1000 rows"));
+                        Finding.ok("rows", "1000 rows"),
+                        Finding.ok("events", "0 counted since the job was started"));
     }
 
     @Test
@@ -38,6 +39,25 @@ class MetricsCheckTest {
                         "job metrics",
                         "the JobManager has none of the job's",
                         "Give a longer --timeout; if it stays, see that the TaskManagers can reach the JobManager."));
+    }
+
+    /** Half of all events are of one key, and the others spread alike. */
+    @Test
+    void shouldWarnOfAKeyWithALargePartOfAllEvents() throws Exception {
+        flink.withMetric("m.aim.eventsApplied", 75_000, 25_000);
+        Finding finding = new HotKeyCheck().finding(metrics());
+        assertThat(finding.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(finding.detail())
+                .isEqualTo(
+                        "100000 counted since the job was started, 75% of them in one of 2 partitions: about 50% of all"
+                                + " may be of one key");
+        flink.withMetric("m.aim.eventsApplied", 55_000, 45_000);
+        assertThat(new HotKeyCheck().finding(metrics()))
+                .isEqualTo(Finding.ok("events", "100000 counted since the job was started"));
+        flink.withMetric("m.aim.eventsApplied", 75, 25);
+        assertThat(new HotKeyCheck().finding(metrics()))
+                .as("by chance")
+                .isEqualTo(Finding.ok("events", "100 counted since the job was started"));
     }
 
     @Test

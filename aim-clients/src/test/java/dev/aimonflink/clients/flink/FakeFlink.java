@@ -20,7 +20,7 @@ public final class FakeFlink implements FlinkApi {
 
     private final ObjectMapper json = new ObjectMapper();
     private final Map<String, String> documents = new HashMap<>();
-    private final Map<String, Long> metrics = new TreeMap<>();
+    private final Map<String, long[]> metrics = new TreeMap<>();
     private int emptyAnswers;
     private int mostNamesAtOnce;
     private boolean isStale;
@@ -31,8 +31,12 @@ public final class FakeFlink implements FlinkApi {
     }
 
     /** @param name as in {@code analytics_matrix.aim.rows} */
-    public FakeFlink withMetric(String name, long value) {
-        metrics.put(name, value);
+    public FakeFlink withMetric(String name, long ofEach) {
+        return withMetric(name, ofEach, ofEach);
+    }
+
+    public FakeFlink withMetric(String name, long ofFirst, long ofSecond) {
+        metrics.put(name, new long[] {ofFirst, ofSecond});
         return this;
     }
 
@@ -76,15 +80,19 @@ public final class FakeFlink implements FlinkApi {
         return names;
     }
 
-    /** As of two subtasks with the same value. */
+    /** As of two subtasks. */
     private ArrayNode values(String wanted) {
         List<String> names =
                 List.of(URLDecoder.decode(wanted, StandardCharsets.UTF_8).split(","));
         mostNamesAtOnce = Math.max(mostNamesAtOnce, names.size());
         ArrayNode values = json.createArrayNode();
         for (String name : names) {
-            long value = isStale ? 0 : metrics.get(name);
-            values.addObject().put("id", name).put("max", value).put("sum", 2 * value);
+            long[] of = isStale ? new long[2] : metrics.get(name);
+            values.addObject()
+                    .put("id", name)
+                    .put("max", Math.max(of[0], of[1]))
+                    .put("sum", of[0] + of[1])
+                    .put("avg", (of[0] + of[1]) / 2.0);
         }
         isStale = false;
         return values;

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.load;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,14 @@ class EventGeneratorTest {
             assertThat(events(SEED, 1_000, distribution, 1_000)).isEqualTo(events);
             assertThat(events(SEED + 1, 1_000, distribution, 1_000)).isNotEqualTo(events);
         }
+    }
+
+    @Test
+    void shouldGiveOneEntityHalfOfAllEvents() {
+        long[] calls = new long[100];
+        events(SEED, calls.length, Distribution.hot(), 100_000).forEach(event -> calls[(int) event.subscriberId()]++);
+        assertThat(calls[0]).as("seed=%d", SEED).isBetween(49_500L, 51_500L);
+        assertThat(Arrays.stream(calls).skip(1)).allMatch(each -> each > 300 && each < 700);
     }
 
     @Test

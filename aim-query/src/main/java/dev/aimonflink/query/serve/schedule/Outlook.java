@@ -1,7 +1,10 @@
 package dev.aimonflink.query.serve.schedule;
 
 /**
- * What is known of a pass before it begins.
+ * What is known of a pass before it begins. @@param queries different ones @@param scanNanos estimated CPU time of their scans @@param
+ * newRows changed since the last pass began, and not written to their blocks @@param oldRows unmerged since earlier passes @@param
+ * readCells cells of a row that belong to aggregates that the queries read @@param keptCells all cells of a row @@param events applied
+ * since the last pass began @@param nanos since then @@param isSaturated whether events wait although the thread only does them and scans
  *
  * @param queries how many different ones it has
  * @param scanNanos the CPU time that their scans will take, by those of before
@@ -25,7 +28,7 @@ public record Outlook(
         long events,
         long nanos,
         boolean isSaturated) {
-    /** For the line in the log that says why the state has changed. */
+    /** For the log line that says why the state changed. */
     public String inWords() {
         final String more = isSaturated ? ", and more wait" : "";
         return "queries %d, their scans %d us, columns read %d of %d, rows that wait %d new and %d old of %d, events %d in %d us%s"

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Writes requests for {@link RequestParser}. */
 public final class RequestCodec {
     /**
-     * @param requestId the id of the result; null if the job should choose one
+     * @param requestId the id of the result; null to let the job choose
      * @param clientId the key of the result
      */
     public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, AnswerOptions options) {
@@ -26,7 +26,7 @@ public final class RequestCodec {
     }
 
     /**
-     * Encodes the end of a request.
+     * Encodes the cancellation of a request.
      *
      * @param cancel the id of the request
      */

@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.format;
 
 import java.util.Locale;
 
-/** Why the job refuses a record, for those who count or route dead letters: the sentence beside it is for people. */
+/** Why the job refuses a record, for those who count or route dead letters; the sentence beside it is for people. */
 public enum DeadLetterReason {
     /** It cannot be decoded, or a value is out of its range. */
     MALFORMED,
@@ -19,7 +19,6 @@ public enum DeadLetterReason {
     /** It is an invalid query without a client to answer. */
     UNANSWERABLE;
 
-    /** As in headers. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.column.Block;
 import java.util.Arrays;
 
 /**
- * A number for each row, 0 at first. In pieces, so that growth does not copy millions of them while an event waits. It belongs to one
+ * A number for each row, 0 at first; in pieces, so that growth does not copy millions of them while an event waits. It belongs to one
  * thread; another may read, and gets a number that a row has or had.
  */
 public final class RowInts {

@@ -7,8 +7,8 @@ import dev.aimonflink.matrix.model.EventValues;
 import java.util.stream.Stream;
 
 /**
- * Whether an event would make a part of a sum too large. A sliding window adds up its panes, and a window of the last events adds
- * up events. Each of n parts stays within the n-th part of the greatest number, so that no combination of them overflows.
+ * Whether an event would make a part of a sum too large. A sliding window sums its panes, and a window of the last events its events. Each
+ * of n parts stays within the n-th part of the greatest number, so that no combination overflows.
  *
  * <p>As in {@link FilterSteps}, a negative number says that a part would be too large.
  */

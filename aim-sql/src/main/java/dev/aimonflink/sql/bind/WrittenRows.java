@@ -43,7 +43,6 @@ public final class WrittenRows {
         return field(operand, index, written.position());
     }
 
-    /** The value of a field of a record. */
     public static Bound field(Bound record, int index, int position) {
         Bound place = new Bound.Constant(index + 1L, SqlType.INTEGER, position);
         return new Bound.Call(

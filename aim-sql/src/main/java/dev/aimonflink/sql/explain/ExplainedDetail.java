@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One thing that is known of a step.
+ * A detail of a step.
  *
- * @param name in words, for people
- * @param key for programs, in JSON
- * @param text for people: a text of one line, or a list of lines; null if they are not shown it
+ * @param name for people
+ * @param key in JSON
+ * @param text for people: one line, or a list of lines; null to hide it
  * @param value for programs: a text, a number, a list or a map
  */
 public record ExplainedDetail(String name, String key, Object text, Object value) {
@@ -19,17 +19,17 @@ public record ExplainedDetail(String name, String key, Object text, Object value
         return new ExplainedDetail(name, name, value, value);
     }
 
-    /** Short texts, all on one line. */
+    /** Short texts on one line. */
     public static ExplainedDetail line(String name, List<String> texts) {
         return new ExplainedDetail(name, name, String.join(", ", texts), texts);
     }
 
-    /** Texts, each on a line of its own. */
+    /** Texts on a line each. */
     public static ExplainedDetail lines(String name, List<String> texts) {
         return new ExplainedDetail(name, name, texts, texts);
     }
 
-    /** The keys of groups and the values of each, where there are any. */
+    /** The keys and values of groups, if any. */
     public static List<ExplainedDetail> groups(List<String> keys, List<String> values) {
         return Stream.of(line("by", keys), lines("values", values))
                 .filter(detail -> !((List<?>) detail.value).isEmpty())

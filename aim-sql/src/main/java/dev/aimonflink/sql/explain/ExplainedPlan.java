@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class ExplainedPlan {
     private final Function<Table, ExplainedNode> scans;
 
-    /** What an inner query uses of the row around it. */
+    /** What an inner query uses of the outer row. */
     private final List<String> outer;
 
     private ExplainedPlan(Function<Table, ExplainedNode> scans, List<String> outer) {
@@ -26,9 +26,9 @@ public final class ExplainedPlan {
     }
 
     /**
-     * The plan of a query, with those of the queries in its expressions as further inputs of the last step.
+     * A query's plan, with those of the queries in its expressions as further inputs of the last step.
      *
-     * @param scans how the rows of each table come
+     * @param scans how the rows of each table are read
      */
     public static ExplainedNode of(PlannedQuery query, Function<Table, ExplainedNode> scans) {
         ExplainedPlan plans = new ExplainedPlan(scans, List.of());
@@ -41,7 +41,6 @@ public final class ExplainedPlan {
         return new ExplainedNode(last.step(), last.details(), last.columns(), inputs);
     }
 
-    /** The rows of a table as they are. */
     public static ExplainedNode table(String step, Table table) {
         return leaf(step, List.of(), table.columns().stream().map(column -> column.name()));
     }
@@ -81,7 +80,7 @@ public final class ExplainedPlan {
         return new ExplainedPlan(scans, operands.stream().map(text(columns)::of).toList());
     }
 
-    /** A step that has no input; null if it has one. */
+    /** A step without inputs, or null. */
     private ExplainedNode source(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
             return scans.apply(scan.table());
@@ -156,7 +155,7 @@ public final class ExplainedPlan {
         }
     }
 
-    /** Nothing is said of columns that are only named, and of nulls, which stand for what nobody uses. */
+    /** Columns that are only named are omitted, and so are nulls, which stand for unused ones. */
     private ExplainedNode project(Plan.Project project) {
         ExplainedNode input = of(project.input());
         ExpressionText text = text(input.columns());

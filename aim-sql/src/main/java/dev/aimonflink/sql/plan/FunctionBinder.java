@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Binds functions that return rows: those that FROM lists, whose rows are a table, and those in SELECT. */
+/** Binds functions that return rows: in FROM, where they are tables, and in SELECT. */
 final class FunctionBinder {
     private static final String ORDINALITY = "ordinality";
 
@@ -30,7 +30,7 @@ final class FunctionBinder {
         this.conversions = binder.conversions();
     }
 
-    /** What a call returns rows by; empty if it has one value. The rows of a function of the dialect are a list. */
+    /** The function that a call returns rows by; empty if it has one value. A dialect's function returns its rows as a list. */
     static Optional<RowsFunction> function(Expression.Call call, Conversions conversions) {
         return RowsFunction.named(call.function())
                 .or(() -> DeclaredCalls.returnRows(call.function(), conversions)
@@ -58,7 +58,7 @@ final class FunctionBinder {
         return new BoundQuery(plan, plan.outputs());
     }
 
-    /** Rows that are values of one column, as rows of several. */
+    /** Splits rows that are values of one column into columns. */
     private static Plan withFields(Plan rows) {
         if (rows.outputs().stream().noneMatch(each -> each.type().is(Kind.RECORD))) {
             return rows;
@@ -82,7 +82,7 @@ final class FunctionBinder {
         return new Plan.Project(rows, List.copyOf(values), List.copyOf(outputs));
     }
 
-    /** A call that is in the place of a value. */
+    /** A call in place of a value. */
     Bound.OfRows value(Expression.Call call) {
         List<Bound.OfRows> columns = columns(call);
         require(columns.size() == 1, columns, call);

@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Removes queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
- * expression was simplified.
- */
+/** Removes queries in expressions that nothing uses, after simplification or in a query of WITH that nothing names. */
 public final class UnusedQueries {
     private UnusedQueries() {}
 

@@ -1,16 +1,16 @@
 package dev.aimonflink.sql.text;
 
-/** What a text may contain at most, so that no text takes long to parse or overflows the stack. */
+/** The limits of a text, so that none takes long to parse or overflows the stack. */
 public final class SqlLimits {
     public static final int MAX_CHARACTERS = 64 * 1024;
 
-    /** Where the caller says no other number. */
+    /** The default. */
     public static final int MAX_STATEMENTS = 100;
 
-    /** Of queries in queries and expressions in expressions, together. */
+    /** Of nested queries and expressions together. */
     public static final int MAX_DEPTH = 100;
 
-    /** Of the tree: each operator in a row has those before it below itself. Parentheses count too. */
+    /** Of the tree, including parentheses: each operator in a chain has the previous ones below itself. */
     public static final int MAX_HEIGHT = 250;
 
     /** Of one statement. */

@@ -18,7 +18,7 @@ final class AnswersCheck implements MetricsCheck {
     @Override
     public Finding finding(JobMetrics metrics) {
         long all = metrics.sum("answers");
-        // Nobody waited for these any more, so they say nothing of the job's speed.
+        // Nobody waited for these any more, so they do not measure the job's speed.
         long expired = metrics.sum("requestsExpired");
         long failed = 0;
         List<String> shown = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * The result of a check.
  *
- * @param fix what to do; empty if nothing
+ * @param fix what to do, or empty
  */
 public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
- * Checks what the user of this client may do at the broker: whether it may ask the job, and whether a job with the same user could run. A
- * broker without access control lists allows everything.
+ * Checks whether this client's user may ask the job, and whether a job with the same user could run. A broker without access control lists
+ * allows everything.
  */
 public final class RightsCheck {
     private static final String OF_CLIENT = "rights to ask";

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reports where scans run, and the memory that this takes. */
+/** Reports where scans run, and their memory. */
 final class ScansCheck {
     private static final String CHECK = "scans";
     private static final long MEBIBYTE = 1 << 20;

@@ -17,9 +17,9 @@ import java.util.List;
 /**
  * The model that rules are for.
  *
- * @param tables those of its attributes
+ * @param tables of its attributes
  * @param columns what names in rules mean
- * @param zone where the days begin that rules name
+ * @param zone where days in rules begin
  */
 public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns columns, ZoneId zone) {
     public static RuleModel of(KnownModel known, ZoneId zone) {
@@ -35,14 +35,14 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
     /**
      * The rules of a file.
      *
-     * @param name what it is called in messages
+     * @param name in messages
      * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
      */
     public List<Rule> rules(String yaml, String name) {
         return RuleFile.parse(yaml, name, zone, columns);
     }
 
-    /** @throws InvalidInputException if one of the rules is true of an event, so that nobody can say for whom it is true now */
+    /** @throws InvalidInputException if one of the rules is about an event, so that nobody can say for whom it is true now */
     public void requireWithoutEvents(List<Rule> rules) {
         try {
             PreviewRules unused = new PreviewRules(rules, columns, nanos -> {});

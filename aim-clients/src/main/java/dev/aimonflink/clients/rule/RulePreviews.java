@@ -9,15 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a job for how many entities rules are true now, in as many questions as it takes. */
+/** Asks a job for how many entities rules are true now, in as many questions as needed. */
 public final class RulePreviews {
     private RulePreviews() {}
 
     /**
-     * The rows of all, or the first answer that has none.
+     * All rows, or the first answer that has none.
      *
-     * @param rules one at least
-     * @param timeout of all
+     * @param rules at least one
+     * @param timeout for all
      */
     public static QueryResult ask(QueryClient client, List<Rule> rules, Duration timeout) {
         final long endNanos = System.nanoTime() + timeout.toNanos();

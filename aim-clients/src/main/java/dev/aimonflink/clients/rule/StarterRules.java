@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A small file of rules for a model, which explains each key: what a user begins with. */
+/** A small file of rules for a model that explains each key, as a starting point. */
 public final class StarterRules {
     private static final List<Kind> NUMBERS = List.of(Kind.DECIMAL, Kind.INT, Kind.LONG, Kind.DOUBLE);
 
@@ -24,8 +24,8 @@ public final class StarterRules {
     }
 
     /**
-     * @param model what it is called
-     * @param option with which a command line names it, with a blank before; may be empty
+     * @param model its name
+     * @param option that names it on a command line, after a blank; may be empty
      */
     public static String text(MatrixSchema schema, String model, String option) {
         return new StarterRules(schema).text(model, option);
@@ -76,7 +76,7 @@ public final class StarterRules {
                         option);
     }
 
-    /** The first column of a kind, or else the first of all. */
+    /** The first column of a kind, or else of all. */
     private String first(Predicate<StoredColumn> kind) {
         return schema.columns().stream()
                 .filter(kind)

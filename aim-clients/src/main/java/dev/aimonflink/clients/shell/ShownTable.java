@@ -16,7 +16,6 @@ record ShownTable(String name, List<ShownColumn> columns) {
         return List.of(name, columns.size(), isUnknown ? "" : Long.toString(kept));
     }
 
-    /** Its columns, as rows. */
     List<List<Object>> rows() {
         return columns.stream().map(ShownColumn::row).toList();
     }

@@ -10,9 +10,8 @@ public interface Statements {
     /**
      * Returns whether there was an answer.
      *
-     * @param text in which the statement is
-     * @param look of the rows
-     * @param answers where rows are written; messages are not
+     * @param text that contains the statement
+     * @param answers where rows, but not messages, are written
      */
     boolean ask(StatementText statement, String text, Look look, PrintStream answers) throws InterruptedException;
 

@@ -6,13 +6,13 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** Shows which tables there are, and which columns they have. */
+/** Shows the tables and their columns. */
 final class TableDescriptions {
     private final Vocabulary vocabulary;
     private final AnswerOutput output;
     private final PrintStream notes;
 
-    /** @param notes gets the sentences */
+    /** @param notes receives the sentences */
     TableDescriptions(Vocabulary vocabulary, AnswerOutput output, PrintStream notes) {
         this.vocabulary = vocabulary;
         this.output = output;
@@ -20,9 +20,9 @@ final class TableDescriptions {
     }
 
     /**
-     * Returns whether there is such a table, as far as the job has said.
+     * Returns whether there is such a table, as far as known.
      *
-     * @param pattern the name of a table, or a pattern for names; all tables if it is empty
+     * @param pattern a table's name, or a pattern for names; all tables if empty
      */
     boolean show(String pattern) {
         vocabulary.refresh().ifPresent(notes::println);

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Publishes record after record at a pace, until one of the limits is reached. */
+/** Publishes record after record at a pace, up to a limit. */
 final class PublishLoop {
     static final long NO_LIMIT = Long.MAX_VALUE;
 
     /** Where records come from and go to. */
     interface Feed {
-        /** Publishes one more record; false if there is none. */
+        /** False if there is none. */
         boolean publishNext() throws IOException;
     }
 
@@ -60,7 +60,7 @@ final class PublishLoop {
             }
             return true;
         } catch (InvalidInputException e) {
-            // The records before it are on their way and have to be waited for before this is reported.
+            // Earlier records are on their way and must be waited for before this is reported.
             badInput = e;
             return false;
         }
@@ -74,7 +74,7 @@ final class PublishLoop {
         return elapsedNanos / 1e9;
     }
 
-    /** Why the input ended too early; null if it did not. */
+    /** Why the input ended too early, or null. */
     InvalidInputException badInput() {
         return badInput;
     }

@@ -111,7 +111,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
         return campaigns.selective(count, pivot -> limits.get(pivots.indexOf(pivot)));
     }
 
-    /** Of each aggregate the value above which its part of the entities is. */
+    /** For each aggregate, the value that its share of entities exceeds. */
     private List<String> limits(List<StoredColumn> aggregates, RuleModel model) {
         String ofEach = BigDecimal.valueOf(1 - SHARE / aggregates.size()).toPlainString();
         String statement = aggregates.stream()

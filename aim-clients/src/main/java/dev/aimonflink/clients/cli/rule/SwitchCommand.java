@@ -32,9 +32,9 @@ abstract class SwitchCommand implements Callable<Integer> {
     }
 
     /**
-     * The rule as it is to be; null if there is to be none.
+     * The wanted rule; null for none.
      *
-     * @param job what it says of its rules; none if no job answers
+     * @param job what it says of its rules; empty if no job answers
      */
     abstract Rule changed(Rule rule, Optional<RulesOfJob> job);
 
@@ -46,7 +46,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         return write.rules().kafka();
     }
 
-    /** Whether it may be written. What can be undone in a word needs no question. */
+    /** Whether it may be written. What one word can undo needs no question. */
     boolean isAgreed(List<RuleChange> changes) {
         return true;
     }
@@ -65,12 +65,12 @@ abstract class SwitchCommand implements Callable<Integer> {
         return isAgreed(changes) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
     }
 
-    /** What somebody should know who changes this version. */
+    /** A warning for whoever changes this version. */
     Optional<String> warning(RuleVersion version) {
         return Optional.empty();
     }
 
-    /** What it was checked for, it still is: its expressions stay. */
+    /** It keeps the check of the earlier version, because its expressions stay. */
     private RuleChange change(RuleVersion version, Optional<RulesOfJob> job) {
         Rule after = changed(version.rule(), job);
         return new RuleChange(version.id(), version.rule(), after, after == null ? null : version.checkedFor());

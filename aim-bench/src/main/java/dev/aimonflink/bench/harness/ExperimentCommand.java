@@ -43,7 +43,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     private final Environment environment;
     private final List<Experiment> experiments;
 
-    /** Run after them, each with {@code --quick}, {@code --out} and {@code --output} as given here. */
+    /** Run after them, each with the given {@code --quick}, {@code --out} and {@code --output}. */
     private final List<CommandLine> others;
 
     @Mixin
@@ -67,7 +67,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Null until an experiment needs it, and after one has failed. */
+    /** Null until an experiment needs it, and after a failed one. */
     private SeparateBroker broker;
 
     private ExperimentCommand(Environment environment, List<Experiment> experiments, List<CommandLine> others) {
@@ -175,7 +175,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** Deletes the results of an earlier run, so that they do not pass for results of this one. */
+    /** Deletes an earlier run's results, so that they do not pass for this one's. */
     private static void forget(Experiment experiment, Path directory) {
         try {
             Files.deleteIfExists(directory.resolve(experiment.name() + Report.EXTENSION));
@@ -195,7 +195,7 @@ public final class ExperimentCommand implements Callable<Integer> {
                     found -> found.write(experiment.name(), directory));
             experiment.run(bench);
         }
-        // What was kept meanwhile may be beside answers that have since turned out to be wrong.
+        // What was kept meanwhile may belong to answers that have since turned out to be wrong.
         forget(experiment, directory);
         Report report = bench.found().write(experiment.name(), directory);
         bench.found().verification().complaints().forEach(environment.err()::println);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what an experiment finds: figures, checks, latencies, and which answers are right. */
+/** Collects what an experiment finds: figures, checks, latencies, and right and wrong answers. */
 public final class Findings {
     private final BenchPlan plan;
     private final AnswerChecks verification = new AnswerChecks();
@@ -50,7 +50,7 @@ public final class Findings {
         figures.add(Figure.lowIsGood(name, parameters, unit, samples));
     }
 
-    /** Adds a demand, unless this is a quick look. */
+    /** Adds a demand, except in a quick run. */
     public void demand(Demand check) {
         if (!plan.quick()) {
             checks.add(check);
@@ -67,7 +67,7 @@ public final class Findings {
         return report;
     }
 
-    /** Leaves out all figures if an answer is wrong. Adds a failed check if there are time-outs. */
+    /** Leaves out all figures if an answer is wrong; adds a failed check if there are time-outs. */
     private Report report(String experiment) {
         boolean isRight = verification.answers().wrong() == 0;
         List<Demand> all = new ArrayList<>(checks);

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
-/** Cuts the time of a measurement into intervals, which give the spread of its figures. */
+/** Cuts the time of a measurement into intervals, for the spread of its figures. */
 public final class Spread {
     public static final int COUNT = 5;
 
@@ -35,7 +35,7 @@ public final class Spread {
         sleepUntil(seconds, health, () -> false);
     }
 
-    /** Sleeps, and ends soon after a condition holds. */
+    /** Sleeps, but no longer than until soon after a condition holds. */
     static void sleepUntil(double seconds, Runnable health, BooleanSupplier isOver) throws InterruptedException {
         sleepUntil(System.nanoTime() + (long) (seconds * NANOS_PER_SECOND), health, isOver);
     }

@@ -28,7 +28,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
+/** A job in this process with subscribers in its matrix, its topics on another process's broker, and a client. */
 public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
@@ -49,7 +49,7 @@ public final class Deployment implements AutoCloseable {
     private LocalJob job;
     private QueryClient client;
 
-    /** Creates the topics, and starts no job yet. */
+    /** Creates the topics, without starting a job. */
     public Deployment(SeparateBroker broker, Setup setup) {
         this.broker = broker;
         this.setup = setup;
@@ -118,7 +118,7 @@ public final class Deployment implements AutoCloseable {
         client = newClient("aim-bench");
     }
 
-    /** Ends the job and starts an empty one that reads Kafka from the beginning. Needs a setup without checkpoints and a closed tap. */
+    /** Ends the job and starts an empty one that reads Kafka from the beginning; needs a setup without checkpoints and a closed tap. */
     public void restartJob() {
         job.close();
         client.close();
@@ -146,13 +146,12 @@ public final class Deployment implements AutoCloseable {
         return job;
     }
 
-    /** Another client, which the caller closes. */
+    /** The caller closes it. */
     public QueryClient newClient(String clientId) {
         return new QueryClient(
                 new Connection(broker.bootstrap(), setup.running().producers()), topics, clientId);
     }
 
-    /** Its broker. */
     public Connection connection() {
         return connection;
     }
@@ -175,7 +174,7 @@ public final class Deployment implements AutoCloseable {
         return calls().events();
     }
 
-    /** Publishes a number of events as fast as it can, and returns when the broker has them. */
+    /** Publishes events as fast as it can, and returns when the broker has them. */
     public void publishAll(long events) {
         workload.publishAll(events);
     }
@@ -191,7 +190,7 @@ public final class Deployment implements AutoCloseable {
         return setup;
     }
 
-    /** Counts the same calls once more, to get what the matrix has to hold; while none are made. */
+    /** Recounts the same calls, to get what the matrix must hold; while none are made. */
     public Truth truth() {
         return calls().truth(tap);
     }

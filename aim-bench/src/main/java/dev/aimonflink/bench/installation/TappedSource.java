@@ -20,10 +20,10 @@ import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Makes profiles and events inside the job, as in the papers: each reader first makes its share of the profiles, then as many
- * events as its tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
+ * Makes profiles and events inside the job, as in the papers: each reader first makes its share of the profiles, then as many events as its
+ * tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
  *
- * @param entities how many have a profile
+ * @param entities with a profile
  */
 record TappedSource(String tapId, int entities, EventMaker maker)
         implements Source<MatrixInput, TappedSource.Split, TappedSource.Split> {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Computes the right answers, as long as no more calls come. For any thread. */
+/** Computes the right answers, once no more calls come. Thread-safe. */
 public final class Truth implements Oracle {
     private final CountedSubscribers subscribers;
     private final MatrixSchema schema;
@@ -33,11 +33,11 @@ public final class Truth implements Oracle {
     }
 
     /**
-     * Counts all calls of a deployment once more.
+     * Recounts all calls of a deployment.
      *
      * @param schema of the job's matrix
      * @param others replays the calls that did not come through Kafka
-     * @param otherCalls how many those are
+     * @param otherCalls their number
      */
     static Truth of(
             Setup setup, MatrixSchema schema, EventStream events, long otherCalls, Consumer<Consumer<Event>> others) {
@@ -52,7 +52,7 @@ public final class Truth implements Oracle {
                 otherCalls + events.published());
     }
 
-    /** The first answer to a call is slow to compute; later ones are kept. */
+    /** The first answer to a call is slow to compute; it is kept. */
     @Override
     public List<List<Object>> answer(AskedQuery call) {
         return known.computeIfAbsent(call, this::computed);
@@ -80,14 +80,14 @@ public final class Truth implements Oracle {
         return subscribers.size();
     }
 
-    /** How many calls the matrix has to have counted. */
+    /** How many calls the matrix must have counted. */
     public long calls() {
         return calls;
     }
 
     /**
-     * Counts the calls of the day and of the week of the newest call. Nothing else counts in the end, whatever the order in which
-     * calls arrive: older calls are dropped as late or their windows have ended, and calls of the last windows are never late.
+     * Counts the calls of the newest call's day and week. Nothing else counts in the end, whatever the order of arrival: older calls are
+     * dropped as late or their windows have ended, and calls of the last windows are never late.
      */
     private static final class CountedCalls implements Consumer<Event> {
         private final int day;

@@ -45,7 +45,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
     /** The calls of one invocation: few, because the slowest layout takes ten times as long as ours. */
     static final int CALLS = 1 << 17;
 
-    /** Of the thesis, beside its queries. */
+    /** The thesis's rate beside its queries. */
     private static final double CALLS_PER_SECOND = 10_000;
 
     @Param({Layout.ROWS, Layout.PAX_16, Layout.PAX_64, Layout.PAX_1024, Layout.COLUMNS, OURS})
@@ -159,7 +159,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
         ask(beside, false);
     }
 
-    /** Before each query come the calls that are due by then. */
+    /** Each query follows the calls that are due by then. */
     @Benchmark
     public void mixed(Beside beside) {
         ask(beside, true);

@@ -9,14 +9,13 @@ interface Contender extends AutoCloseable {
     /** A prepared query with its parameters; asking it is what is measured. */
     @FunctionalInterface
     interface Question {
-        /** The rows, as {@link dev.aimonflink.query.serve.request.Query#answer} has them. */
+        /** Rows like those of {@link dev.aimonflink.query.serve.request.Query#answer}. */
         List<List<Object>> ask();
     }
 
-    /** The name in figures. */
     String name();
 
-    /** Its configuration for the report. */
+    /** For the report. */
     Map<String, Object> configuration();
 
     /**

@@ -9,11 +9,9 @@ import java.util.Locale;
 /**
  * One figure before and after, each from several fresh JVMs.
  *
- * @param pValue the probability of such a difference by chance alone, corrected for the number of figures; NaN where there
- *     are too few runs
+ * @param pValue probability of such a difference by chance alone, corrected for the number of figures; NaN with too few runs
  */
 record Pair(String experiment, Figure before, Figure after, double pValue) {
-    /** The significance level. */
     static final double ALPHA = 0.05;
 
     static final String RULE =

@@ -19,7 +19,7 @@ public class HeapRecords implements StoredRecords {
         return key.isText() ? byText.get(key.text()) : byNumber.get(key.number());
     }
 
-    /** The record of an event's entity, or null. Allocates nothing. */
+    /** The record of an event's entity, or null; allocates nothing. */
     public EntityRecord find(DeclaredEvent event) {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
@@ -31,7 +31,7 @@ public class HeapRecords implements StoredRecords {
                 .toList();
     }
 
-    /** Stores a record that is new or has changed. */
+    /** Stores a new or changed record. */
     public void store(EntityRecord record) {
         EntityId key = record.key();
         if (key.isText()) {

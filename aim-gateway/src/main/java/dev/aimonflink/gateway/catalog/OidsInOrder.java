@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The numbers of what is described. PostgreSQL's own have theirs, and others follow one another from its first free number on. */
+/** The numbers of what is described: PostgreSQL's own, and consecutive ones from its first free number on. */
 final class OidsInOrder {
     static final long PG_CATALOG = 11;
     static final long PUBLIC = 2200;
@@ -15,7 +15,6 @@ final class OidsInOrder {
 
     private long next = FIRST_FREE;
 
-    /** A relation with its number. */
     record Numbered(long oid, long schema, Described relation) {}
 
     /** An index of a primary key. */
@@ -29,7 +28,7 @@ final class OidsInOrder {
     final List<Key> keys = new ArrayList<>();
     final Map<Long, Catalogued.Routine> routines = new LinkedHashMap<>();
 
-    /** Of relations and of indexes, their schemas and names. */
+    /** The schemas and names of relations and indexes. */
     final Map<Long, Name> names = new LinkedHashMap<>();
 
     OidsInOrder(Catalogued described) {

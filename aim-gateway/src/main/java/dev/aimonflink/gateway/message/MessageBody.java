@@ -39,7 +39,7 @@ final class MessageBody {
         return buffer.getInt();
     }
 
-    /** A text in UTF-8 that ends with a zero. */
+    /** A zero-terminated text in UTF-8. */
     String text() {
         int from = buffer.position();
         int end = from;

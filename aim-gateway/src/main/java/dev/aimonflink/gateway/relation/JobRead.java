@@ -13,19 +13,19 @@ import java.util.Map;
 /**
  * What a query needs of the job: a table, or the rows of a part of its plan.
  *
- * @param table with all columns, of which only those that are used have values
+ * @param table with all columns, of which only the used ones have values
  * @param text the statement that reads it
- * @param columns those that are used
+ * @param columns the used ones
  */
 public record JobRead(Table table, String text, List<Output> columns, int[] places) {
 
-    /** Of a column that is not used. */
+    /** For an unused column. */
     private static final int NONE = -1;
 
     /**
-     * @param number that of what the query reads
+     * @param number among what the query reads
      * @param plan whose rows it reads
-     * @param text that of the plan
+     * @param text of the plan
      */
     static JobRead of(int number, Plan plan, JobText text, BitSet used) {
         List<Output> columns = new ArrayList<>();

@@ -15,9 +15,9 @@ import java.util.Locale;
  */
 record CopyStatement(Planned query, Format format) implements Planned {
     /**
-     * How rows are written, as PostgreSQL writes them.
+     * How rows are written, as in PostgreSQL.
      *
-     * @param nullText what stands for null
+     * @param nullText text for null
      */
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
@@ -25,7 +25,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
 
         private enum Kind {
-            /** Values have tabs between them, and backslashes before what is not ordinary. */
+            /** Values are separated by tabs, with backslash escapes. */
             TEXT,
             CSV,
             BINARY
@@ -192,7 +192,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return query.parameters();
     }
 
-    /** It has a message of its own for them. */
+    /** A separate message describes them. */
     @Override
     public List<PgColumn> columns() {
         return null;

@@ -70,7 +70,7 @@ final class PreparedCommands {
         }
         depth++;
         try {
-            // As for PostgreSQL, which does not look at what is given to a statement without parameters.
+            // PostgreSQL ignores what is given to a statement without parameters.
             return planned.run(planned.parameters().isEmpty() ? List.of() : values(name, planned, arguments));
         } finally {
             depth--;

@@ -102,9 +102,9 @@ final class SettingCommands {
     }
 
     /**
-     * The modes of a transaction, with commas between them or not. All transactions only read, whatever is written.
+     * The modes of a transaction, with or without commas. All transactions only read, whatever is written.
      *
-     * @return what makes them hold
+     * @return applies them
      */
     Runnable modes(StatementWords words, boolean isOfSession) {
         String level = null;

@@ -14,7 +14,7 @@ final class StatementWords {
     private final int end;
     private int at;
 
-    /** @param text that the statement stands in */
+    /** @param text that contains the statement */
     StatementWords(Statement.Session statement, String text) {
         this.text = text;
         this.tokens = statement.arguments();
@@ -38,7 +38,7 @@ final class StatementWords {
         return !isEnd() && tokens.get(at).kind() == Token.Kind.NUMBER;
     }
 
-    /** Takes a word if it is the next. */
+    /** Takes a word if it is next. */
     boolean accept(String word) {
         if (isNext(word)) {
             at++;
@@ -47,7 +47,7 @@ final class StatementWords {
         return false;
     }
 
-    /** Takes several words if they are the next. */
+    /** Takes several words if they are next. */
     boolean acceptAll(String... words) {
         for (int i = 0; i < words.length; i++) {
             if (at + i >= tokens.size() || !tokens.get(at + i).isWord(words[i])) {
@@ -102,7 +102,7 @@ final class StatementWords {
         return new Inner(text.substring(position, end), position);
     }
 
-    /** What stands in parentheses that come next, without them. */
+    /** The content of the next parentheses. */
     Inner inParentheses() {
         if (!isNextSign("(")) {
             throw unexpected("\"(\"");
@@ -121,7 +121,7 @@ final class StatementWords {
     /**
      * A part of the text.
      *
-     * @param position the index of its first character in the text
+     * @param position index of its first character in the text
      */
     record Inner(String text, int position) {}
 

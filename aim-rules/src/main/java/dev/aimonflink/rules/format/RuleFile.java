@@ -20,7 +20,7 @@ public final class RuleFile {
     private RuleFile() {}
 
     /**
-     * @param name what the text is called in messages
+     * @param name of the text in messages
      * @param zone of the days that it names
      * @throws dev.aimonflink.matrix.model.InvalidInputException with the name, line and column, what is wrong and how to fix it
      */

@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 
 /** For how many entities of a partition rules are true, and some of them. */
 public final class PreviewTally {
-    /** Of each rule, and of each partition. */
+    /** For each rule and partition. */
     public static final int EXAMPLES = 10;
 
     /**
      * An entity.
      *
-     * @param message what an alert would say; null where it needs the event
+     * @param message what an alert would say; null if it needs the event
      */
     public record Example(String key, String message) {}
 
@@ -59,7 +59,7 @@ public final class PreviewTally {
         return entities[rule];
     }
 
-    /** About how many bytes the examples have. */
+    /** About the size of the examples. */
     public long keptBytes() {
         return keptBytes;
     }

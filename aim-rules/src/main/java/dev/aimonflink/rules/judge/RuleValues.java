@@ -17,8 +17,8 @@ import dev.aimonflink.sql.evaluate.Row;
 import java.util.List;
 
 /**
- * What rules see of one event: the record that has counted it, the record's values before that, and the event; or of one entity at a check,
- * which has no event. One object for all; nothing is allocated but for values as objects.
+ * What rules see of one event: the record that has counted it, the record's earlier values, and the event; or of one entity at a check,
+ * which has no event. One object for all; only values as objects are allocated.
  */
 public final class RuleValues implements Fields, Row {
     private final RuleColumns columns;
@@ -32,14 +32,14 @@ public final class RuleValues implements Fields, Row {
 
     private final RuleTallies tallies;
 
-    /** Of the rules that are searched, by their index. */
+    /** Of the searched rules, by index. */
     private RuleTally[] searched = {};
 
     // Of what is evaluated now.
     private long mostWork = Long.MAX_VALUE;
     private long spent;
 
-    /** Of a search: the staircases that are reached, and their values. */
+    /** Of a search: the reached staircases, and their values. */
     private int[] hits = {};
 
     private long[] hitValues = {};
@@ -63,7 +63,7 @@ public final class RuleValues implements Fields, Row {
                 schema.windows().size());
     }
 
-    /** Which rules are searched for those that are true. */
+    /** Sets the rules to search. */
     RuleTally[] use(RuleSet rules) {
         cellsBefore = rules.cellsBefore();
         searched = tallies.of(rules.byIndex());
@@ -111,12 +111,12 @@ public final class RuleValues implements Fields, Row {
         return timeMs;
     }
 
-    /** What is counted of a rule. */
+    /** The counts of a rule. */
     public RuleTally tally(BoundRule rule) {
         return tallies.of(rule);
     }
 
-    /** Whether a part of the condition of a rule that is searched holds. */
+    /** Whether a part of a searched rule's condition holds. */
     boolean holds(int rule, Condition part) {
         return searched[rule].holds(part, this);
     }
@@ -132,7 +132,7 @@ public final class RuleValues implements Fields, Row {
         spent = 0;
     }
 
-    /** Whether what was evaluated last has been ended for its work. */
+    /** Whether the last evaluation was ended because of its work. */
     public boolean isBeyondBudget() {
         return spent > mostWork;
     }

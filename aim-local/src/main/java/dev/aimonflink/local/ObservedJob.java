@@ -20,7 +20,7 @@ public abstract class ObservedJob {
     public abstract void requireHealthy();
 
     /**
-     * The sum of one of our metrics over all subtasks of all operators.
+     * The sum of one of our metrics over all operators and subtasks.
      *
      * @param metric one of {@link AimMetrics}
      */

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Checks that the dead letters are the records that are no valid events or cannot count. */
+/** Checks that the dead letters are exactly the records that are invalid or cannot count. */
 final class DeadLetters {
     private DeadLetters() {}
 
@@ -27,7 +27,7 @@ final class DeadLetters {
         return missing.isEmpty();
     }
 
-    /** Returns what is wrong, each a sentence. */
+    /** Returns what is wrong, in sentences. */
     static List<String> differences(
             Map<String, byte[]> expected, List<ConsumerRecord<byte[], byte[]>> letters, Delivery delivery) {
         List<String> differences = new ArrayList<>();

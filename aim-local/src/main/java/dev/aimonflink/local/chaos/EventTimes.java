@@ -6,8 +6,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 
 /**
- * The time of the n-th event: evenly spread over days of the past, since no event may be ahead of the wall clock. The days
- * include the Sunday on which Europe changes to summer time, and the Monday after it.
+ * The time of the n-th event: evenly spread over past days, because no event may be ahead of the wall clock. The days include the Sunday on
+ * which Europe changes to summer time, and the Monday after it.
  */
 record EventTimes(ZoneId zone, long startMs, long eventsPerDay) {
     static final LocalDateTime THURSDAY = LocalDateTime.of(2025, 3, 27, 12, 0);

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/**
- * Asks queries, several at a time, until it is closed, so that a pass runs nearly always. The topics show the answers.
- */
+/** Asks several queries at a time, until closed, so that a pass runs nearly always; the topics show the answers. */
 final class StormQuestions implements AutoCloseable {
     private static final int AT_A_TIME = 6;
 

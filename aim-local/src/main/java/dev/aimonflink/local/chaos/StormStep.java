@@ -7,7 +7,7 @@ sealed interface StormStep {
     /** @param all whether all TaskManagers are lost at once, or one */
     record Kill(long afterCalls, StormMoment moment, boolean all) implements StormStep {}
 
-    /** A rule is put, changed, muted, switched or deleted, which judges the events of some seconds later. */
+    /** A rule is put, changed, muted, switched or deleted, and affects events some seconds later. */
     record ChangeRule(long afterCalls) implements StormStep {}
 
     /** Stop, and continue with another parallelism. */

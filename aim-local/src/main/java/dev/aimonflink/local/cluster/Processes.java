@@ -15,7 +15,7 @@ interface Processes {
 
     boolean isAlive(ProcessId process);
 
-    /** The processes whose command line contains a text; none where the system does not report command lines. */
+    /** The processes whose command line contains a text; none if the system does not report command lines. */
     List<ProcessId> mentioning(String text);
 
     /** Asks a process to end, if it is still the one that was started. */

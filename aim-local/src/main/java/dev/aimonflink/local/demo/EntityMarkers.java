@@ -7,7 +7,7 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import java.util.function.LongConsumer;
 
-/** Markers that are events of any model. Each makes a row, which the point query finds. */
+/** Markers that are events of any model; each makes a row, which the point query finds. */
 final class EntityMarkers implements Markers {
     private final EntityKeys keys;
     private final EntityQuestion query;

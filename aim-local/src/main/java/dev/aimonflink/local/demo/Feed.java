@@ -17,8 +17,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Publishes events of a model with the current time, and keeps a sample. An event gets its time and its place in the sample under
- * one lock, so the events may have arrived in the sample's order.
+ * Publishes events of a model with the current time, and keeps a sample. An event gets its time and its place in the sample under one lock,
+ * so the events may have arrived in the sample's order.
  */
 final class Feed implements AutoCloseable {
     /** Draws or makes an event. */
@@ -59,19 +59,19 @@ final class Feed implements AutoCloseable {
         published++;
     }
 
-    /** Publishes the call that a function returns for the current time, and returns it. */
+    /** Publishes and returns the call that a function makes for the current time. */
     synchronized Event publishCall(LongFunction<Event> callAt) {
         Event call = callAt.apply(clockMs.getAsLong());
         publish((timestampMs, into) -> CallModel.fill(into, call));
         return call;
     }
 
-    /** Keeps no event that is published from now on. */
+    /** Keeps no further events. */
     synchronized void endSample() {
         isSampled = false;
     }
 
-    /** The number of entities that have events in the sample's time. */
+    /** The number of entities with events in the sample's time. */
     synchronized int entities() {
         return entities.size();
     }

@@ -111,7 +111,7 @@ final class Summary {
         return text.format("%n").toString();
     }
 
-    /** Of a model, single entities are asked for, and nothing is scanned for markers. */
+    /** For a model, single entities are asked for, and nothing is scanned for markers. */
     private String byKind() {
         return format(
                 " (point query p99 %s ms, scan p99 %s ms)",
@@ -131,7 +131,7 @@ final class Summary {
         output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
     }
 
-    /** The first row without empty cells, in short. */
+    /** The first row without empty cells, shortened. */
     private static String example(QueryResult answer) {
         if (answer == null) {
             return "none";

@@ -21,7 +21,6 @@ public final class EventPublisher implements AutoCloseable {
         this(new RecordPublisher(connection, topic), format);
     }
 
-    /** @param records closed with this publisher */
     public EventPublisher(RecordPublisher records, EventFormat format) {
         this.records = records;
         this.codec = format.newCodec(CallModel.smallest());

@@ -10,7 +10,6 @@ public final class ProfilePublisher implements AutoCloseable {
     private final RecordPublisher records;
     private final ProfileModelCodec codec;
 
-    /** @param records closed with this publisher */
     public ProfilePublisher(Model model, RecordPublisher records) {
         this.records = records;
         codec = new ProfileModelCodec(model);

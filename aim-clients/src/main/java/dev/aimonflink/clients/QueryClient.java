@@ -136,7 +136,6 @@ public final class QueryClient implements AutoCloseable {
         return ask(call, timeout, AnswerOptions.NONE);
     }
 
-    /** As above, with options. */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, AnswerOptions options) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {

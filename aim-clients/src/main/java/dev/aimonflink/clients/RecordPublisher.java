@@ -66,7 +66,6 @@ public final class RecordPublisher implements AutoCloseable {
         publish(key, value, Map.of());
     }
 
-    /** As above, with headers. */
     public void publish(byte[] key, byte[] value, Map<String, String> headers) {
         requireNoFailure();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, value);

@@ -37,7 +37,6 @@ final class ResultsReader implements AutoCloseable {
     interface Listener {
         void accept(QueryResult result);
 
-        /** A chunk of a long result: the record, and what it says. */
         void acceptChunk(byte[] json, ResultRecord chunk);
 
         /** No more results come. */
@@ -154,7 +153,7 @@ final class ResultsReader implements AutoCloseable {
         }
     }
 
-    /** The result with the rows of some chunks, in order. On the reader's thread. */
+    /** On the reader's thread. */
     QueryResult whole(List<byte[]> chunks) {
         List<QueryResult> statements = new ArrayList<>();
         List<List<Object>> rows = new ArrayList<>();

@@ -40,8 +40,6 @@ public final class TextFile {
     }
 
     /**
-     * Decodes a text without its byte order mark.
-     *
      * @param source the beginning of a message
      * @throws InvalidInputException if it is not UTF-8, where a new String would replace malformed bytes
      */

@@ -34,7 +34,6 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** Creates missing topics to which rules write events, like the topic of alerts. */
     public void createMissingOfRules(Collection<String> names) {
         Set<String> before = store.describe(names).keySet();
         List<TopicState> missing = names.stream()
@@ -46,7 +45,6 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** Creates the missing topics, and reports how existing ones differ from what is wanted. */
     public List<TopicReport> createMissing(Topics topics, TopicSettings settings) {
         Map<String, TopicState> before = store.describe(topics.names());
         List<TopicState> missing = Arrays.stream(TopicRole.values())
@@ -57,7 +55,6 @@ public final class TopicAdmin implements AutoCloseable {
         return reports(topics, settings, created);
     }
 
-    /** Reports the topics' settings, and how they differ from these. */
     public List<TopicReport> list(Topics topics, TopicSettings settings) {
         return reports(topics, settings, Set.of());
     }
@@ -74,10 +71,7 @@ public final class TopicAdmin implements AutoCloseable {
         return reports;
     }
 
-    /**
-     * Requires that topics exist. A broker may create an unknown topic on the first record, with settings that are wrong for us; so it is
-     * asked before anything is sent.
-     */
+    /** A broker may create an unknown topic on the first record, with settings that are wrong for us; so it is asked before anything is sent. */
     public void require(Collection<String> names) {
         Map<String, TopicState> found = store.describe(names);
         String missing =
@@ -87,7 +81,6 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** @throws ClientException if there is no such topic */
     public int partitions(String topic) {
         TopicState found = store.describe(List.of(topic)).get(topic);
         if (found == null) {
@@ -113,7 +106,6 @@ public final class TopicAdmin implements AutoCloseable {
         return store.committedEnds(topic);
     }
 
-    /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);
     }

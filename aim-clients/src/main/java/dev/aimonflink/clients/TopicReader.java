@@ -45,7 +45,6 @@ public final class TopicReader implements AutoCloseable {
     /** Since the last record or answer of the broker. */
     private int emptyPolls;
 
-    /** @throws ClientException if there is no such topic */
     public TopicReader(Connection connection, String topic) {
         this(connection.openConsumer(settings()), connection, topic);
     }
@@ -94,7 +93,6 @@ public final class TopicReader implements AutoCloseable {
         return newest(limit, record -> true);
     }
 
-    /** The same for records of one kind. */
     public List<ConsumerRecord<byte[], byte[]>> newest(int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         for (TopicPartition partition : partitions) {

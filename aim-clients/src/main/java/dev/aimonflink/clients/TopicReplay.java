@@ -68,7 +68,6 @@ public final class TopicReplay implements AutoCloseable {
     /**
      * @param untilMs {@link Long#MAX_VALUE} for where the topic ends now
      * @param timeout how long no broker may answer
-     * @throws ClientException if there is no such topic
      */
     public TopicReplay(Connection connection, String topic, long fromMs, long untilMs, Duration timeout) {
         this(connection.openConsumer(settings(timeout)), connection, topic, fromMs, untilMs, timeout);

@@ -79,7 +79,6 @@ public final class TopicSettings {
         return new TopicSettings(partitions, retention, factor);
     }
 
-    /** The topic that would be created for a role. */
     public TopicState wanted(TopicRole role, String name) {
         Map<String, String> config = new TreeMap<>();
         config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TIMESTAMP_TYPE);

@@ -22,13 +22,11 @@ interface TopicStore extends AutoCloseable {
     /** The sum over a topic's partitions of the first offset that each still has. */
     long firstOffsets(String topic);
 
-    /** The number of records of a topic in or behind open transactions. */
     long recordsInOpenTransactions(String topic);
 
     /** The ids of transactions open for so long, on any topic. */
     List<String> transactionsOpenFor(Duration time);
 
-    /** Whether a consumer group has committed offsets of any topic. */
     boolean hasCommittedOffsets(String group);
 
     /** What this client's user may do with existing topics: nothing if the broker does not even describe them. */

@@ -40,7 +40,6 @@ public final class Waiting {
                 .isPresent();
     }
 
-    /** The first value before the limit. */
     public static <T> Optional<T> forValue(Supplier<Optional<T>> value, Duration limit, long pollMs) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         Optional<T> found = value.get();

@@ -77,11 +77,7 @@ public final class Topology {
         build(environment, settings, List.of());
     }
 
-    /**
-     * Adds the dataflow with generated input, for a benchmark.
-     *
-     * @param generated events and profiles besides those of the topics; they do not advance event time
-     */
+    /** @param generated events and profiles besides those of the topics; they do not advance event time */
     public static void build(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
         ExactlyOnce.requireFitting(settings, environment.getCheckpointConfig());

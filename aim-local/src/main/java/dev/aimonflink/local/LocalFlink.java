@@ -166,7 +166,6 @@ public final class LocalFlink implements AutoCloseable {
         return submit(environment, jobName, SavepointRestoreSettings.none());
     }
 
-    /** The same, with a savepoint to restore. */
     public RunningJob submit(
             StreamExecutionEnvironment environment, String jobName, SavepointRestoreSettings restoreFrom) {
         StreamGraph graph = environment.getStreamGraph();

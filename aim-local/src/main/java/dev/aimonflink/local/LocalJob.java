@@ -32,7 +32,6 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         this.alsoHealthy = alsoHealthy;
     }
 
-    /** Options that name a broker and its topics. */
     public static Configuration optionsOf(String bootstrap, Topics topics) {
         return new Configuration()
                 .set(AimOptions.BOOTSTRAP_SERVERS, bootstrap)
@@ -46,8 +45,6 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
     }
 
     /**
-     * Returns when the job runs.
-     *
      * @param cluster settings of Flink that override those of {@link LocalFlink}
      * @param alsoHealthy throws if something that the job needs has failed
      */

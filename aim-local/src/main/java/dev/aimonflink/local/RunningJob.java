@@ -90,10 +90,7 @@ public final class RunningJob {
     }
 
     /**
-     * A completed checkpoint.
-     *
      * @param millis from its trigger to its end
-     * @param stateBytes full size of its state
      * @param writtenBytes without what earlier checkpoints wrote
      * @param inFlightBytes of messages between tasks, in an unaligned checkpoint
      * @param path removed with its job, unless the cluster retains checkpoints
@@ -136,7 +133,6 @@ public final class RunningJob {
         return graph().getCheckpointStatsSnapshot().getCounts();
     }
 
-    /** The checkpoint that the job last restored, if any. */
     public OptionalLong restoredCheckpoint() {
         RestoredCheckpointStats latest = graph().getCheckpointStatsSnapshot().getLatestRestoredCheckpoint();
         return latest == null ? OptionalLong.empty() : OptionalLong.of(latest.getCheckpointId());

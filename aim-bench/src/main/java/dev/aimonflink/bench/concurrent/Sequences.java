@@ -17,11 +17,6 @@ record Sequences(Loads loads, long rate) {
 
     private static final List<String> QUERIES = List.of("q1", "q4", "q5");
 
-    /**
-     * A load for each phase.
-     *
-     * @param phases of the same number of sequences
-     */
     record Course(String name, List<LoadCase> phases) {
         boolean isSaturated() {
             return phases.stream().allMatch(LoadCase::isSaturated);
@@ -39,7 +34,6 @@ record Sequences(Loads loads, long rate) {
         }
     }
 
-    /** @param turns one of each phase */
     record Done(List<Turn> turns) {
         double msOfSequence() {
             return msOfSequence(answered());

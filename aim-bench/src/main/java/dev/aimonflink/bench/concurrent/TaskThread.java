@@ -189,7 +189,6 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         return run(load, mode, seconds, Integer.MAX_VALUE);
     }
 
-    /** The same, or until there are so many answers. */
     Turn run(LoadCase load, ScanSetting mode, double seconds, int answers) {
         thread = Thread.currentThread();
         partition.queries().scheduler().set(mode);
@@ -255,7 +254,6 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         }
     }
 
-    /** Takes in a message of events if some are due. */
     private boolean takeEvents(LoadCase load, long startNanos) {
         int count = EventChunks.MAX_EVENTS;
         long firstDue = 0;

@@ -7,7 +7,6 @@ import org.HdrHistogram.Histogram;
 
 /** What a {@link TaskThread} did under one load. */
 final class Turn {
-    /** @param nanos from the question to its answer */
     record Answered(int client, long nanos, Part part) {}
 
     private static final int SIGNIFICANT_DIGITS = 3;

@@ -36,7 +36,6 @@ final class AlertTimes {
         this.deployment = deployment;
     }
 
-    /** For events that Kafka took in seconds outside checkpoints. */
     Latencies outsideOfCheckpoints(List<AppliedTimes.Second> seconds) {
         Latencies latencies = new Latencies();
         if (seconds.isEmpty()) {
@@ -77,7 +76,6 @@ final class AlertTimes {
         return new Place(Integer.parseInt(id.group(1)), Long.parseLong(id.group(2)));
     }
 
-    /** Reads the existing records of a topic that Kafka took within a time. */
     private void read(String topic, long fromMs, long toMs, Consumer<ConsumerRecord<byte[], byte[]>> found) {
         try (var reader = deployment.newReader()) {
             List<TopicPartition> partitions = reader.partitionsFor(topic).stream()

@@ -31,7 +31,6 @@ final class AppliedTimes implements AutoCloseable {
     private static final long NANOS_PER_MICRO = 1_000;
     private static final double PER_CENT = 100;
 
-    /** A second in which events were applied. */
     record Second(long beganMs, long endedMs, TimeCounts times) {}
 
     private final Supplier<TimeCounts> counts;
@@ -94,7 +93,6 @@ final class AppliedTimes implements AutoCloseable {
         return seconds.stream().filter(each -> each.beganMs < endMs).toList();
     }
 
-    /** The seconds without any part in a checkpoint. */
     List<Second> secondsOutside(List<CheckpointTime> checkpoints) {
         return seconds().stream()
                 .filter(each -> checkpoints.stream()

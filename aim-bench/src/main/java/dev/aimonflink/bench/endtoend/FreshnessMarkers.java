@@ -31,7 +31,6 @@ final class FreshnessMarkers implements AutoCloseable {
         }
     }
 
-    /** Begins the next interval and returns the last one. */
     DueLatencies.Interval next() {
         return ages.next();
     }

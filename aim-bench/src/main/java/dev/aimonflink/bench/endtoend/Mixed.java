@@ -150,7 +150,6 @@ public final class Mixed extends Experiment {
         }
     }
 
-    /** Measures clients, and the events beside them. */
     private static Latencies measure(
             Bench bench, UnderLoad load, UnderLoad.Clients clients, String name, Map<String, String> parameters)
             throws InterruptedException {

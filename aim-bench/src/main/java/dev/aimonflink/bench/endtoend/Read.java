@@ -57,7 +57,6 @@ public final class Read extends Experiment {
         });
     }
 
-    /** Returns the queries a second. */
     private double measure(Bench bench, Deployment deployment, Truth truth, QueryPool.Profile profile, int clients)
             throws InterruptedException {
         QueryPool pool = QueryPool.of(profile, bench.plan().seed());

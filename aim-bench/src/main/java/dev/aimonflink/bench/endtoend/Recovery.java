@@ -80,7 +80,6 @@ public final class Recovery extends Experiment {
         return (answeredNanos - killedNanos) / NANOS_PER_SECOND;
     }
 
-    /** Returns when the answer came. */
     private static long awaitAnswer(
             String what, ClusterDeployment cluster, LagProbe probe, long afterNanos, long maxLagNanos) {
         cluster.await(what, () -> probe.firstAnswer(afterNanos, maxLagNanos).isPresent());

@@ -55,7 +55,6 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
                 QueryClients.closedLoop(way, clients, bench.plan().think(), pool, listener, System::nanoTime);
     }
 
-    /** Clients that ask the queries of the profile in a closed loop. */
     Clients closedLoop(int clients) {
         return closedLoop(pool(), clients);
     }
@@ -108,7 +107,6 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
     /**
      * Measures the rate at which events are taken in while nobody asks.
      *
-     * @param warm runs at the end of the warm-up
      * @param also is called at the end of each interval
      */
     void measureAlone(String name, Map<String, String> parameters, Runnable warm, Runnable also)
@@ -137,7 +135,6 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
     /**
      * The same.
      *
-     * @param warm runs at the end of the warm-up
      * @param also is called at the end of each interval
      */
     Latencies measure(Clients clients, String name, Map<String, String> parameters, Runnable warm, DoubleConsumer also)

@@ -41,7 +41,6 @@ public record Figure(
         return lowIsGood(name, parameters, unit, samples, samples.median());
     }
 
-    /** The same with a joint value of all samples. */
     public static Figure lowIsGood(
             String name, Map<String, String> parameters, String unit, Samples samples, double value) {
         return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count(), List.of());

@@ -46,7 +46,6 @@ public final class LatencyLog {
         return intervals.stream().filter(each -> each.getTag().equals(tag)).toList();
     }
 
-    /** Reads a log of this or another program. */
     public static void read(Path file, Consumer<Histogram> intervals) throws IOException {
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             for (EncodableHistogram next = next(log); next != null; next = next(log)) {

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 public record ReportPrinter(AnswerOutput output, PrintStream out) {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
-    /** @param directory of its file */
     public void print(Report report, Path directory) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(report);

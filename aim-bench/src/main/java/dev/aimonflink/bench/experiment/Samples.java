@@ -50,7 +50,6 @@ public final class Samples {
                         / Arrays.stream(others.values).sum());
     }
 
-    /** The last sample and every n-th before it. */
     public Samples everyFromLast(int apart) {
         return new Samples(IntStream.range(0, values.length)
                 .filter(i -> (values.length - 1 - i) % apart == 0)

@@ -82,7 +82,6 @@ public final class Bench {
         onEachDeployment(setup -> setup, measurement);
     }
 
-    /** The same with other setups. */
     public void onEachDeployment(UnaryOperator<Setup> change, Measurement measurement) throws InterruptedException {
         for (int subscribers : plan.sizes()) {
             for (int parallelism : plan.parallelism()) {

@@ -39,7 +39,6 @@ public record Defaults(
         return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, queryRates, rates, others);
     }
 
-    /** The same with queries in an open loop. */
     public Defaults openLoop(Integer... perSecond) {
         return new Defaults(
                 aggregates, parallelism, seconds, quickSeconds, clients, List.of(perSecond), rates, subscribers);

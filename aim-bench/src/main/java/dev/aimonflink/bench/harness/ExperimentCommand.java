@@ -76,7 +76,6 @@ public final class ExperimentCommand implements Callable<Integer> {
         this.others = others;
     }
 
-    /** The command of one experiment. */
     public static CommandLine of(Environment environment, Experiment experiment) {
         return commandLine(
                 new ExperimentCommand(environment, List.of(experiment), List.of()),
@@ -84,7 +83,6 @@ public final class ExperimentCommand implements Callable<Integer> {
                 experiment.summary());
     }
 
-    /** The command of many experiments in turn, and of other commands after them. */
     public static CommandLine of(
             Environment environment, String name, List<Experiment> experiments, List<CommandLine> others) {
         Stream<String> names = Stream.concat(

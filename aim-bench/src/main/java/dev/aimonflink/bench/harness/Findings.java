@@ -28,7 +28,6 @@ public final class Findings {
         return verification;
     }
 
-    /** Keeps latencies for the log. */
     void keep(String name, Map<String, String> parameters, Latencies latencies) {
         latencies.nanos().forEach(interval -> log.add(name, parameters, interval));
     }

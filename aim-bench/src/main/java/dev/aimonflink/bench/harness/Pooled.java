@@ -50,7 +50,6 @@ final class Pooled {
         return name.endsWith(MAX) ? OptionalDouble.of(ALL) : OptionalDouble.empty();
     }
 
-    /** @param latencies of all runs */
     static Report of(List<Report> runs, LatencyLog latencies) {
         Report first = runs.get(0);
         Map<String, Object> parameters = new LinkedHashMap<>(first.parameters());

@@ -30,7 +30,6 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
         int into(Path folder) throws InterruptedException;
     }
 
-    /** The pooled result; empty if no run has one. */
     Optional<Report> pool(Run run) throws InterruptedException {
         // A run that fails before it removes an earlier result must not lend that to this pool.
         FileUtils.deleteDirectoryQuietly(directory.resolve(experiment + "-runs").toFile());

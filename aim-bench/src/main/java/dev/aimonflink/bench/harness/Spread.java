@@ -15,10 +15,7 @@ public final class Spread {
 
     private Spread() {}
 
-    /**
-     * @param health throws if something has failed
-     * @param ended is called at the end of each interval, with its length in seconds
-     */
+    /** @param ended is called at the end of each interval, with its length in seconds */
     static void run(double totalSeconds, Runnable health, DoubleConsumer ended) throws InterruptedException {
         long startNanos = System.nanoTime();
         long totalNanos = (long) (totalSeconds * NANOS_PER_SECOND);

@@ -31,7 +31,7 @@ public final class AnswerChecks {
     private int wrong;
     private int timeouts;
 
-    /** Whether a question has an answer. A time-out is counted separately, as slow, not wrong; any other missing answer is wrong. */
+    /** A time-out is counted separately, as slow, not wrong; any other missing answer is wrong. */
     public synchronized boolean isAnswered(Ended ended) {
         QueryResult result = ended.result();
         String reason = Asking.unanswered(result, ended.failure());
@@ -43,7 +43,6 @@ public final class AnswerChecks {
         return reason == null;
     }
 
-    /** Compares an answer, if there is one, with the truth. */
     public void check(Truth truth, Ended ended) {
         if (isAnswered(ended)) {
             List<List<Object>> expected = truth.answer(ended.call());

@@ -110,7 +110,6 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
         return newestMs;
     }
 
-    /** Which subscribers call. */
     public enum Spread {
         UNIFORM,
         /** A few call much more often than the others; calls are short then, so that no total overflows. */

@@ -93,7 +93,6 @@ public final class Deployment implements AutoCloseable {
         }
     }
 
-    /** Returns when the job runs. */
     public void startJob() {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics)
                 .set(AimOptions.COLUMNS, List.of(setup.running().columns()));

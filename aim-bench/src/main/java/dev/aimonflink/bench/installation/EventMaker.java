@@ -55,7 +55,6 @@ record EventMaker(
         return new ModelProfileGenerator(model, seed, tables);
     }
 
-    /** Makes the profile of each entity, by number. */
     LongFunction<MatrixInput.ProfileChange> profiles() {
         ModelProfileGenerator profiles = profileGenerator();
         return entity -> {
@@ -64,11 +63,7 @@ record EventMaker(
         };
     }
 
-    /**
-     * Makes one reader's events, always the same ones in the same order, each valid until the next.
-     *
-     * @param reader which of how many
-     */
+    /** Makes one reader's events, always the same ones in the same order, each valid until the next. */
     Supplier<DeclaredEvent> events(int reader, int readers) {
         if (!isOfCalls) {
             PooledEvents events = new PooledEvents(
@@ -83,12 +78,10 @@ record EventMaker(
         };
     }
 
-    /** The calls of a reader, from the first on. */
     CallSequence calls(int reader) {
         return new CallSequence(seed, reader, entities, pattern, timestampMs);
     }
 
-    /** The events of a single other maker. */
     Supplier<DeclaredEvent> otherEvents() {
         PooledEvents events =
                 new PooledEvents(model, ~seed, entities, pattern.spread().distribution(), timestampMs);

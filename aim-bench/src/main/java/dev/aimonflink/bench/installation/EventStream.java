@@ -90,7 +90,6 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         return markers.stream().mapToLong(Event::timestampMs).reduce(newestMs, Math::max);
     }
 
-    /** How many subscribers have only markers. */
     synchronized int markedSubscribers() {
         return (int) markers.stream().mapToLong(Event::subscriberId).distinct().count();
     }

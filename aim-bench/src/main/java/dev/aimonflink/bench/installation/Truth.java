@@ -35,7 +35,6 @@ public final class Truth implements Oracle {
     /**
      * Recounts all calls of a deployment.
      *
-     * @param schema of the job's matrix
      * @param others replays the calls that did not come through Kafka
      * @param otherCalls their number
      */
@@ -68,7 +67,6 @@ public final class Truth implements Oracle {
         return schema.model();
     }
 
-    /** The queries that are texts. */
     List<Catalogue.Entry> texts() {
         return Catalogues.of(schema).entries().stream()
                 .filter(each -> each.text() != null)

@@ -34,7 +34,6 @@ public abstract class EngineBenchmark {
     static final String SCALAR = "scalar";
     static final String VECTOR = "vector";
 
-    /** By the label of a parameter. */
     static Kernels kernelsOf(String label) {
         return switch (label) {
             case SCALAR -> new ScalarKernels();
@@ -58,7 +57,6 @@ public abstract class EngineBenchmark {
         }
     }
 
-    /** Fails the benchmark if a matrix has not counted each event once. */
     static void requireCounted(ModelEvents events) {
         expectEqual("The number of wrong values", events.compare().differences().size(), 0);
     }

@@ -29,7 +29,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     private static final String SUFFIX = "Benchmark";
 
-    /** The sizes of a quick run. */
     private static final Map<String, String> QUICK_PARAMETERS = Map.of("rows", "200000", "subscribers", "20000");
 
     private static final int QUICK_ITERATIONS = 3;
@@ -103,10 +102,7 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     }
 
     /**
-     * One run of a benchmark.
-     *
      * @param label such as {@code scan.q1}
-     * @param unit of the times
      * @param beside secondary results by name, such as the roofline's times
      */
     record Measured(

@@ -76,7 +76,6 @@ public abstract class Layout {
                 || longCell(row, longRun) > Long.MAX_VALUE - call.costCents();
     }
 
-    /** How many cells differ from the totals of the calls. */
     public final long differences(CallTotals calls) {
         long differences = 0;
         for (StoredColumn column : schema.columns()) {

@@ -33,7 +33,6 @@ public final class JdbcClient implements AutoCloseable {
         }
     }
 
-    /** A connection and its prepared statements. */
     private record Session(Connection connection, Map<String, PreparedStatement> prepared) {
         Session(Connection connection) {
             this(connection, new HashMap<>());

@@ -166,7 +166,6 @@ public final class QueryClients implements AutoCloseable {
         return behindNanos.getAsLong();
     }
 
-    /** Begins the next interval and returns the last one. */
     public DueLatencies.Interval nextInterval() {
         return latencies.next();
     }

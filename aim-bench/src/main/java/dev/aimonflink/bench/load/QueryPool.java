@@ -27,7 +27,6 @@ public final class QueryPool implements Supplier<AskedQuery> {
     private static final Collection<Catalogue.Entry> QUERIES =
             Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries();
 
-    /** The calls of a query, as often as its weight. */
     private final List<List<AskedQuery>> byWeight = new ArrayList<>();
 
     private final SplittableRandom random;

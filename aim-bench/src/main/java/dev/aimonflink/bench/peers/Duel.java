@@ -33,7 +33,6 @@ final class Duel {
     private int verified;
     private int wrong;
 
-    /** @param complaints prints the differing answers */
     Duel(Contender ours, Contender peer, PrintStream complaints) {
         this.ours = ours;
         this.peer = peer;

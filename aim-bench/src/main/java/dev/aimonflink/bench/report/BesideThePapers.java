@@ -19,7 +19,6 @@ record BesideThePapers(List<Row> rows) {
     /** @param cells by system, ours under {@link #OURS}, as far as measured */
     record Row(String label, Map<String, Cell> cells) {}
 
-    /** @param notes on how it was measured */
     record Cell(double value, List<String> notes) {}
 
     static final String OURS = "ours";

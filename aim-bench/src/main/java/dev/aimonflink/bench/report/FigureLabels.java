@@ -45,7 +45,6 @@ final class FigureLabels {
                         .collect(Collectors.joining(" "));
     }
 
-    /** The values of parameters, with names only where needed. */
     static String values(Map<String, String> parameters) {
         return new TreeMap<>(parameters)
                 .entrySet().stream()
@@ -53,7 +52,6 @@ final class FigureLabels {
                         .collect(Collectors.joining(", "));
     }
 
-    /** The values of the varying parameters. */
     static String values(Map<String, String> parameters, Set<String> varying) {
         Map<String, String> rest = new HashMap<>(parameters);
         rest.keySet().retainAll(varying);

@@ -15,11 +15,7 @@ record Mark(String name, String group, String style, List<Point> points) {
 
     private static final int STYLES = 6;
 
-    /**
-     * A value with its spread.
-     *
-     * @param x place on the axis; NaN for none
-     */
+    /** @param x place on the axis; NaN for none */
     record Point(double x, double value, double low, double high) {
         static Point exact(double x, double value) {
             return new Point(x, value, value, value);

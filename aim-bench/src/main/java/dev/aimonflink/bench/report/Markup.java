@@ -54,7 +54,6 @@ final class Markup {
         }
     }
 
-    /** @param texts how many columns are texts; the others are numbers */
     Markup table(int texts, List<String> columns, Stream<? extends List<Cell>> rows) {
         open("div", "class", "table").open("table").open("thead").open("tr");
         for (int i = 0; i < columns.size(); i++) {

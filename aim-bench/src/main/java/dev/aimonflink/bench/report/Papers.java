@@ -32,7 +32,6 @@ public record Papers(
     private static final int THREADS_OF_CLIENTS = 10;
 
     /**
-     * @param load description
      * @param axis what changes along it, such as threads
      * @param points on the axis with their values
      * @param anywhere one value, or the lowest and the highest, where the paper does not say at which point
@@ -144,12 +143,10 @@ public record Papers(
         return curves.stream().anyMatch(curve -> curve.isMeasuredIn(experiment, curve.aggregates(), unit));
     }
 
-    /** Whether a figure is for exactly the papers' queries. */
     static boolean isOfTheirQueries(Figure figure) {
         return figure.parameters().getOrDefault("profile", "seven").equals("seven");
     }
 
-    /** The response time of a query by system. */
     Map<String, Double> responseMs(Load load, String query) {
         Map<String, Double> bySystem = new TreeMap<>();
         if (query.matches(QUERY)) {

@@ -56,7 +56,6 @@ final class RankTest {
         return ranks;
     }
 
-    /** In how many ways so many of the ranks have each sum. */
     private static double[] ways(long[] ranks, int chosen) {
         int most = (int) LongStream.of(ranks).sum();
         double[][] ways = new double[chosen + 1][most + 1];

@@ -120,7 +120,6 @@ record Results(List<Report> reports, Map<String, Map<String, Histogram>> latenci
         }
     }
 
-    /** Warns if the results are of several commits. */
     List<String> warnings() {
         Map<String, List<String>> byCommit = reports.stream()
                 .collect(Collectors.groupingBy(

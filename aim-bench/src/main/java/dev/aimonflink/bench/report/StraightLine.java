@@ -43,7 +43,6 @@ record StraightLine(double atZero, double slope, double residual, double share) 
                 + FigureLabels.number(share * PER_CENT) + "%)";
     }
 
-    /** Drawn as long as a line of points. */
     Mark mark(Mark points) {
         double first = points.points().get(0).x();
         double last = points.last().x();

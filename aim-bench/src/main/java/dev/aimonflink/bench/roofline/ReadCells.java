@@ -17,7 +17,6 @@ import java.util.Set;
 
 /** The arrays of the matrix that a query reads, block by block in its order; valid while the matrix does not change. */
 public final class ReadCells {
-    /** The tables' columns that each query reads. */
     private static final Map<String, List<String>> OF_TABLES = Map.of(
             "q1", List.of(),
             "q2", List.of(),

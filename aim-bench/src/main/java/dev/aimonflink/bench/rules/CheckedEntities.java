@@ -48,7 +48,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
     /** Of the rules. */
     static final long INTERVAL_MS = 10_000;
 
-    /** How many rules are true of a busy entity. */
     static final int RULES_OF_BUSY = 4;
 
     private static final String SILENT = "silent";
@@ -134,13 +133,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         }
     }
 
-    /**
-     * Rounds of checks until one brought no alert.
-     *
-     * @param rounds that brought some
-     * @param spent in all rounds but the first few, in which code is compiled
-     * @param alerts in those
-     */
+    /** @param spent in all rounds but the first few, in which code is compiled */
     record Silence(int rounds, Spent spent, long alerts) {}
 
     CheckedEntities(MeasuredModel measured, int entities, long seed) {
@@ -183,7 +176,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
         return (entities - 1 + ENTITIES_PER_BUSY - 1) / ENTITIES_PER_BUSY;
     }
 
-    /** How many fall silent. */
     int falling() {
         return entities - active();
     }
@@ -313,7 +305,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
         return judging.alerts();
     }
 
-    /** Alerts of silent entities. */
     long silentAlerts() {
         return silentAlerts;
     }
@@ -328,7 +319,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
         return wrong.cardinality();
     }
 
-    /** Checks that were left out, or failed. */
     long leftOut() {
         return checks.skipped() + failed;
     }

@@ -68,7 +68,6 @@ final class JudgedEvents {
         }
     }
 
-    /** The turns of one way to judge. */
     private final class Way {
         private final RuleJudge judge;
         private final List<Double> nanos = new ArrayList<>();

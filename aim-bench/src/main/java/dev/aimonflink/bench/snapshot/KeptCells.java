@@ -37,6 +37,5 @@ interface KeptCells {
     /** The update thread's time for copying blocks. */
     long copyNanos();
 
-    /** How many cells of a row differ from its record in the present windows. */
     int differences(int row, EntityRecord record);
 }

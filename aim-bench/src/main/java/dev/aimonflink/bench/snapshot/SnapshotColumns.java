@@ -19,7 +19,6 @@ record SnapshotColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
         return handles.size();
     }
 
-    /** The cell of a record in the present windows. */
     int cell(int place, EntityRecord record) {
         return narrowed(column(place).cell(record.ints(), record.longs()));
     }

@@ -47,7 +47,6 @@ public final class SnapshotTwins implements AutoCloseable {
     /** The scan thread exists from the beginning, so that it can be found by this name and pinned to a core. */
     public static final String SCAN_NAME = "twins-scan";
 
-    /** A multiple of the queries of a snapshot. */
     public static final int QUERIES = 16;
 
     private static final int PAGE_ROWS = 1 << 10;

@@ -53,20 +53,13 @@ final class PaneTurns {
     private final EventSample sample;
     private final SplittableRandom random;
 
-    /** The number of events in each pane. */
     private final Map<Integer, Long> counted = new HashMap<>();
 
     private int pane;
 
-    /** The longest single event, and the longest slice. */
     record Longest(double eventMs, double sliceMs) {}
 
-    /**
-     * Times of scans over all rows.
-     *
-     * @param usualMs median before a turn
-     * @param firstMs the turn and the first scan after it
-     */
+    /** Times of scans over all rows. */
     record Scans(double usualMs, double firstMs) {}
 
     PaneTurns(MeasuredModel measured, int entities, long seed, HeapRecords records, AnswerChecks checks) {
@@ -146,7 +139,6 @@ final class PaneTurns {
         return longestNanos;
     }
 
-    /** The same for the next pane, whose first event turns it. */
     Longest applyToNextPane() {
         pane++;
         return apply();

@@ -24,14 +24,12 @@ public class HeapRecords implements StoredRecords {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
 
-    /** Some records, in any order. */
     public List<EntityRecord> some(int count) {
         return Stream.concat(byNumber.values().stream(), byText.values().stream())
                 .limit(count)
                 .toList();
     }
 
-    /** Stores a new or changed record. */
     public void store(EntityRecord record) {
         EntityId key = record.key();
         if (key.isText()) {

@@ -28,7 +28,6 @@ public final class Matrix {
     /** By request key. */
     private final Map<String, Part> results = new HashMap<>();
 
-    /** @param source which of how many partitions this is */
     public Matrix(MatrixSchema schema, Collection<String> columns, Kernels kernels, Part.Source source) {
         catalogue = Catalogues.of(schema);
         partition = new Partition(
@@ -45,7 +44,6 @@ public final class Matrix {
         return of(population, Catalogues.scannedColumns(population.schema()), kernels, new Part.Source(0, 1, 0));
     }
 
-    /** Other columns, for the share of one of n partitions. */
     public static Matrix of(Population population, Collection<String> columns, Kernels kernels, Part.Source source) {
         Matrix matrix = new Matrix(population.schema(), columns, kernels, source);
         for (int id = source.partition(); id < population.size(); id += source.partitions()) {

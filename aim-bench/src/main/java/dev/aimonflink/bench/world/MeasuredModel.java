@@ -39,7 +39,6 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
 
     private static final String YAML = ".yaml";
 
-    /** The tables of the shipped models that have some. */
     private static final Map<String, List<String>> TABLES = Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of());
 
     private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE);

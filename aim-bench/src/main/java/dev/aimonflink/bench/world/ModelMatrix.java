@@ -98,14 +98,12 @@ public final class ModelMatrix implements Asking {
         }
     }
 
-    /** Adds the row of an entity, without storing its record. */
     public EntityRecord newRow(long entity) {
         EntityRecord record = partition.newRecord(keys.id(entity));
         partition.apply(record, profiles.profile(entity).attributes());
         return record;
     }
 
-    /** Adds the rows of entities 0 to n-1. */
     public void addRows(int entities) {
         for (int entity = 0; entity < entities; entity++) {
             records.store(newRow(entity));
@@ -148,7 +146,6 @@ public final class ModelMatrix implements Asking {
         partition.submit(new Asker("bench", "bench", Long.MAX_VALUE), query);
     }
 
-    /** Whether the query has its answer. */
     public boolean isAnswered() {
         return answer != null;
     }

@@ -19,7 +19,6 @@ import java.util.stream.LongStream;
 
 /** Answers the benchmark's texts for subscribers with known cells, keeping no row, so millions can be generated while they are read. */
 final class PlainAnswers {
-    /** What is known of one subscriber. */
     interface Subscriber {
         Attributes attributes();
 
@@ -57,7 +56,6 @@ final class PlainAnswers {
         };
     }
 
-    /** A cell as answers have it. */
     static Object value(StoredColumn aggregate, long cell) {
         if (CallAggregate.of(aggregate).isExtreme() && cell == aggregate.empty()) {
             return null;

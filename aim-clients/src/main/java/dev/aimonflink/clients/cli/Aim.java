@@ -105,7 +105,6 @@ public final class Aim {
         return commandLine(environment, args.length == 0 ? "" : args[0]).execute(args);
     }
 
-    /** With all commands. */
     public static CommandLine commandLine(Environment environment) {
         CommandLine aim = new CommandLine(new Aim());
         aim.addSubcommand(new HelpCommand());

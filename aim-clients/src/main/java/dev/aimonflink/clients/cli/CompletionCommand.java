@@ -38,7 +38,6 @@ final class CompletionCommand implements Callable<Integer> {
         zsh
     }
 
-    /** The line of a script with the values of an option. */
     private static final Pattern VALUES = Pattern.compile("(?m)^( *local \\w+_option_args=\\()(.*)(\\) # .*)$");
 
     private final Environment environment;

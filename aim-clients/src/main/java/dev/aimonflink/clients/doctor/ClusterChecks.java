@@ -29,7 +29,6 @@ public final class ClusterChecks {
                 "Run aim doctor again once the broker answers.");
     }
 
-    /** @param timeout of each wait */
     public static List<Finding> findings(FlinkRest flink, Duration timeout) throws InterruptedException {
         FlinkCheck.Look look = FlinkCheck.look(flink.address(), flink);
         List<Finding> findings = new ArrayList<>(List.of(look.finding()));

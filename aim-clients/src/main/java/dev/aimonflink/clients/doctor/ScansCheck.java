@@ -16,7 +16,6 @@ final class ScansCheck {
 
     private ScansCheck() {}
 
-    /** @param answer to a {@link ScansRequest} */
     static Finding finding(QueryResult answer) {
         if (answer.status() != QueryResult.Status.OK) {
             return Finding.skipped(

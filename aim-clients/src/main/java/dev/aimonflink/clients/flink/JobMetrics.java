@@ -42,8 +42,8 @@ public final class JobMetrics {
     private JobMetrics() {}
 
     /**
-     * Reads them all. A JobManager answers with what it fetched when last asked, however long ago, and then fetches them anew. So the first
-     * answer is dropped, and an empty one is requested again.
+     * A JobManager answers with what it fetched when last asked, however long ago, and then fetches them anew. So the first answer is
+     * dropped, and an empty one is requested again.
      */
     public static JobMetrics read(FlinkApi flink, String jobId, Duration timeout)
             throws IOException, InterruptedException {
@@ -58,7 +58,6 @@ public final class JobMetrics {
         return metrics;
     }
 
-    /** Reads some names once, as Flink has them now. */
     public static JobMetrics readOnce(FlinkApi flink, String jobId, Predicate<String> name)
             throws IOException, InterruptedException {
         JobMetrics metrics = new JobMetrics();

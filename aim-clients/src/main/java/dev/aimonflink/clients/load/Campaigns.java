@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
 public final class Campaigns {
     public static final int PIVOTS = 20;
 
-    /** How many campaigns of 300 have 1, 2, ... alternatives. */
     private static final int[] ALTERNATIVES = {57, 51, 70, 69, 53};
 
     private static final int MOST_COMPARISONS = 5;
@@ -53,7 +52,6 @@ public final class Campaigns {
         this.now = now.truncatedTo(ChronoUnit.DAYS);
     }
 
-    /** What campaigns compare with numbers. */
     public List<StoredColumn> aggregates() {
         return aggregates;
     }
@@ -133,7 +131,6 @@ public final class Campaigns {
         return rule(id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
     }
 
-    /** A rule for each threshold of an aggregate, which fires once a day. */
     public static Rule above(String id, StoredColumn aggregate, String threshold) {
         return rule(id, aggregate.name() + " > " + threshold, new Every(Period.DAY, false), Rule.Validity.ALWAYS);
     }

@@ -52,10 +52,7 @@ final class FieldGenerator {
 
     private String[] words;
 
-    /**
-     * @param index of the field
-     * @param timeSpanMs the greatest age of times at the given moment
-     */
+    /** @param timeSpanMs the greatest age of times at the given moment */
     FieldGenerator(EventField field, int index, long timeSpanMs) {
         kind = field.type().kind();
         isOptional = field.isOptional();
@@ -101,11 +98,7 @@ final class FieldGenerator {
         return shares;
     }
 
-    /**
-     * Draws a value into an event whose values are null.
-     *
-     * @param latestMs where times end
-     */
+    /** @param latestMs where times end */
     void draw(SplittableRandom random, long latestMs, EventValues into) {
         if (isOptional && isMissing(random)) {
             return;

@@ -33,12 +33,10 @@ public final class ModelEventGenerator {
         }
     }
 
-    /** @param into is filled with the next event */
     public void next(long timestampMs, DeclaredEvent into) {
         next(entities.next(random), timestampMs, into);
     }
 
-    /** Draws an event of a certain entity, with any number. */
     public void next(long entity, long timestampMs, DeclaredEvent into) {
         into.clear();
         keys.set(entity, into);

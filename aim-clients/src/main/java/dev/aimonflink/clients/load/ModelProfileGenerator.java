@@ -39,10 +39,7 @@ public final class ModelProfileGenerator {
     private final EventValues drawn;
     private final Object[] values;
 
-    /**
-     * @param choices what it is drawn from; null to draw it by type
-     * @param byType null if there are choices
-     */
+    /** @param byType null if there are choices */
     private record Drawn(FieldType type, List<Object> choices, FieldGenerator byType) {}
 
     /** @throws InvalidInputException if a table has no keys, or one that the attribute cannot have */
@@ -114,7 +111,6 @@ public final class ModelProfileGenerator {
         };
     }
 
-    /** @param entity its number */
     public EntityProfile profile(long entity) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ entity);
         drawn.clear();

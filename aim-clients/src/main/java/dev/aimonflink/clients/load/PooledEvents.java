@@ -50,7 +50,6 @@ public final class PooledEvents {
         return next(share + shares * entities.next(random), timestampMs);
     }
 
-    /** The next event, of a certain entity. */
     public DeclaredEvent next(long entity, long timestampMs) {
         DeclaredEvent event = pool[next];
         next = (next + 1) % POOL;

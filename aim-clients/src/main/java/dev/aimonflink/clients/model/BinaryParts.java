@@ -37,7 +37,6 @@ final class BinaryParts {
     /** The part that the next one follows; null while all events have it at the same offset. */
     private String after;
 
-    /** @param bytes of the example */
     BinaryParts(EventType type, DeclaredEvent example, byte[] bytes, int maxLabels) {
         this.type = type;
         this.example = example;

@@ -17,14 +17,9 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
     /** The name of standard input. */
     public static final String STDIN = "-";
 
-    /** Its name in messages. */
     private static final String STDIN_SHOWN = "stdin";
 
-    /**
-     * Reads a model and its tables' files.
-     *
-     * @throws InvalidInputException with what is wrong and how to fix it; for a text, with line and column
-     */
+    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with line and column */
     public static NamedModel of(String nameOrFile, InputStream stdin) {
         if (nameOrFile.equals(STDIN)) {
             return new NamedModel(STDIN_SHOWN, ModelSource.read("Model", stdin, STDIN_SHOWN), false);

@@ -12,10 +12,8 @@ import java.util.stream.Stream;
 
 /** A small model file that explains each key, as a starting point. */
 public final class StarterModel {
-    /** The name of the model in the jar. */
     public static final String NAME = "payments";
 
-    /** What the model in the jar calls its entity. */
     private static final String ENTITY = "card";
 
     private StarterModel() {}

@@ -9,10 +9,7 @@ final class PostgresText {
 
     private PostgresText() {}
 
-    /**
-     * @param value not null
-     * @param type SQL's name of the column's type; null if unknown
-     */
+    /** @param type SQL's name of the column's type; null if unknown */
     static String of(Object value, String type) {
         // A result as JSON does not say which of its numbers are doubles.
         if (value instanceof Double || (value instanceof Number && DOUBLE.equals(type))) {

@@ -22,7 +22,6 @@ public final class SqlRows {
         this.rows = rows;
     }
 
-    /** A table for people, or what the look makes of it. */
     public String table(Look look) {
         List<List<String>> texts = texts(look.ofNull());
         if (look.isExpanded()) {

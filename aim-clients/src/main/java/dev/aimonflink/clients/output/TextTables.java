@@ -59,17 +59,15 @@ final class TextTables {
                 .toArray(Object[][]::new);
     }
 
-    /** Whether a column has only numbers and nulls. */
     static boolean areNumbers(List<? extends List<?>> rows, int column) {
         return !rows.isEmpty()
                 && rows.stream().allMatch(row -> row.get(column) == null || row.get(column) instanceof Number);
     }
 
     /**
-     * A table of texts. Invisible characters are escaped, even newlines: a text can neither drive a terminal nor look like a row.
+     * Invisible characters are escaped, even newlines: a text can neither drive a terminal nor look like a row.
      *
      * @param columnsOrNull the head; null for none
-     * @param toRight by column, whether to align right
      * @param width beyond which texts of the widest columns wrap
      */
     static String drawn(List<String> columnsOrNull, boolean[] toRight, List<List<String>> texts, int width) {

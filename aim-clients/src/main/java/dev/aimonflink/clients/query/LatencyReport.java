@@ -46,7 +46,6 @@ public final class LatencyReport {
         return timeouts;
     }
 
-    /** How many failed otherwise. */
     public synchronized long failed() {
         return errors.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -6,7 +6,6 @@ import java.util.Locale;
 
 /** The ranges from which the benchmark's numbers are drawn. */
 public enum ParameterRanges {
-    /** As in the papers. */
     PAPER,
     /** As in the code of the original implementation. */
     TELL;

@@ -24,7 +24,6 @@ import java.util.function.Supplier;
  * has been processed, and latency counts from then: all clients share a thread, and waiting for that counts like waiting for the job.
  */
 public final class QueryLoad {
-    /** One query client carries them all. */
     public static final int MAX_CLIENTS = 8_192;
 
     private static final long MAX_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -32,10 +31,7 @@ public final class QueryLoad {
     /** Hears of each answer, or of why there is none, before the same client asks again. */
     @FunctionalInterface
     public interface Listener {
-        /**
-         * @param nanos from when the question was due
-         * @param result null if there is a failure
-         */
+        /** @param nanos from when the question was due */
         void answered(AskedQuery call, long nanos, QueryResult result, Throwable failure);
     }
 
@@ -132,11 +128,7 @@ public final class QueryLoad {
         });
     }
 
-    /**
-     * Asks so many, or fewer if stopped, and returns the outcomes by query id, in id order.
-     *
-     * @param progress receives how many are asked
-     */
+    /** Asks so many, or fewer if stopped, and returns the outcomes by query id, in id order. */
     public Map<String, LatencyReport> run(
             long count, Supplier<AskedQuery> calls, BooleanSupplier stop, LongConsumer progress)
             throws InterruptedException {

@@ -42,11 +42,7 @@ public final class BackTest {
     /** An entity's overhead: its key, its place in the maps, and objects. */
     private static final long BYTES_BESIDE_CELLS = 320;
 
-    /**
-     * How a back-test is made.
-     *
-     * @param maxEntities events of further ones are left out
-     */
+    /** @param maxEntities events of further ones are left out */
     public record Settings(EventFormat format, EntitySample sample, int maxEntities) {}
 
     private final BackTestRules rules;
@@ -87,7 +83,6 @@ public final class BackTest {
     private long newestMs = Long.MIN_VALUE;
     private double seconds;
 
-    /** @param alerts takes what the tested rules fire in the tested span */
     public BackTest(BackTestRules rules, BackTestSpan span, Settings settings, RuleJudge.Alerts alerts) {
         this.rules = rules;
         this.span = span;
@@ -144,11 +139,7 @@ public final class BackTest {
 
     // ---- events
 
-    /**
-     * Replays events to their end.
-     *
-     * @param progress receives how many offsets have been read
-     */
+    /** @param progress receives how many offsets have been read */
     public void run(TopicReplay events, LongConsumer progress) {
         final long startNanos = System.nanoTime();
         try {

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record BackTestReport(List<OfRule> rules, List<LocalDate> days, int liveRules, Events events) {
     /**
-     * Figures of a rule. Ended levels only count as resolved.
+     * Ended levels only count as resolved.
      *
      * @param byDay its firings on each day
      * @param entities for how many it fired
@@ -38,8 +38,6 @@ public record BackTestReport(List<OfRule> rules, List<LocalDate> days, int liveR
     public record Count(String name, long count) {}
 
     /**
-     * What became of the events.
-     *
      * @param ofSample how many of those read are of the sample's entities
      * @param applied how many of these counted
      * @param leftOut how many did not, by reason

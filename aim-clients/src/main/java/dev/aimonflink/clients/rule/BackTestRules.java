@@ -22,7 +22,6 @@ public final class BackTestRules {
     /** A day has 25 hours where clocks are put back. */
     private static final long PUT_BACK_MS = Duration.ofHours(1).toMillis();
 
-    /** A column that a rule reads, of the file or of the job. */
     public record Read(String rule, boolean isOfJob, String column) {}
 
     /** @param memory its index among all */

@@ -59,7 +59,6 @@ final class BackTestTally implements RuleJudge.Alerts {
     private final IntArrayList fired = new IntArrayList();
     private final IntArrayList firedOfJob = new IntArrayList();
 
-    /** @param alerts takes those of the tested rules */
     BackTestTally(BackTestRules rules, BackTestSpan span, RuleJudge.Alerts alerts) {
         this.rules = rules;
         this.alerts = alerts;

@@ -60,7 +60,6 @@ public record EntitySample(double share) {
         return bits ^ bits >>> 31;
     }
 
-    /** A number of the sample, scaled to all. */
     public long ofAll(long ofSample) {
         return Math.round(ofSample / share);
     }

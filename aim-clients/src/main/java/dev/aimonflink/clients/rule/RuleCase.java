@@ -18,11 +18,6 @@ public record RuleCase(
         List<EntityProfile> profiles,
         List<DeclaredEvent> events,
         List<Expected> expected) {
-    /**
-     * An alert that has come.
-     *
-     * @param event the number of its event, from 1 on
-     */
     public record Alert(String rule, boolean isResolved, String key, int event, String message) {
         @Override
         public String toString() {

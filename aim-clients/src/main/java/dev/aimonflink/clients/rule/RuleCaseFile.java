@@ -41,7 +41,6 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 public final class RuleCaseFile {
     public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
 
-    /** Of a case. */
     public static final int MAX_EVENTS = 100_000;
 
     /** The default time of an event is so long after the previous one. */

@@ -15,12 +15,11 @@ import java.util.TreeMap;
  * @param versions by number
  */
 public record RuleLog(List<RuleVersion> versions) {
-    /** The present rules, by id. An unreadable version leaves the one before. */
+    /** An unreadable version leaves the one before. */
     public Map<String, RuleVersion> present() {
         return at(Long.MAX_VALUE);
     }
 
-    /** The rules when a version was the newest. */
     public Map<String, RuleVersion> at(long number) {
         Map<String, RuleVersion> present = new TreeMap<>();
         for (RuleVersion each : versions) {
@@ -98,7 +97,6 @@ public record RuleLog(List<RuleVersion> versions) {
                 .toList();
     }
 
-    /** The newest version of each rule, including deleted ones. */
     public Map<String, RuleVersion> newestOfEach() {
         Map<String, RuleVersion> newest = new TreeMap<>();
         versions.forEach(each -> newest.put(each.id(), each));

@@ -32,12 +32,7 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
         return schema.model();
     }
 
-    /**
-     * The rules of a file.
-     *
-     * @param name in messages
-     * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
-     */
+    /** @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake */
     public List<Rule> rules(String yaml, String name) {
         return RuleFile.parse(yaml, name, zone, columns);
     }

@@ -13,12 +13,7 @@ import java.util.List;
 public final class RulePreviews {
     private RulePreviews() {}
 
-    /**
-     * All rows, or the first answer that has none.
-     *
-     * @param rules at least one
-     * @param timeout for all
-     */
+    /** All rows, or the first answer that has none. */
     public static QueryResult ask(QueryClient client, List<Rule> rules, Duration timeout) {
         final long endNanos = System.nanoTime() + timeout.toNanos();
         List<List<Object>> rows = new ArrayList<>();

@@ -44,12 +44,6 @@ public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPubli
         }
     }
 
-    /**
-     * Writes a version for each change, and returns when Kafka has all of them.
-     *
-     * @param by who changes them
-     * @param noteOrNull theirs
-     */
     public void write(List<RuleChange> changes, String by, String noteOrNull) {
         try (RecordPublisher publisher = publishers.get()) {
             for (RuleChange change : changes) {

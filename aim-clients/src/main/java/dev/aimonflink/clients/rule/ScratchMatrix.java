@@ -45,7 +45,6 @@ final class ScratchMatrix implements RuleJudge.Memory {
         judge = new RuleJudge(model.columns(), model.zone(), none, tallies, this, alerts);
     }
 
-    /** The rules for events from now on, or null. */
     void judgeBy(RuleSet rulesOrNull) {
         if (rulesOrNull != null) {
             judge.use(rulesOrNull);
@@ -53,7 +52,6 @@ final class ScratchMatrix implements RuleJudge.Memory {
         partition.hook(rulesOrNull == null ? null : judge);
     }
 
-    /** What its rules have done. */
     RuleTallies tallies() {
         return tallies;
     }

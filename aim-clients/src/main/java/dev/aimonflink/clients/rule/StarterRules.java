@@ -23,10 +23,7 @@ public final class StarterRules {
         event = schema.model().event();
     }
 
-    /**
-     * @param model its name
-     * @param option that names it on a command line, after a blank; may be empty
-     */
+    /** @param option that names it on a command line, after a blank; may be empty */
     public static String text(MatrixSchema schema, String model, String option) {
         return new StarterRules(schema).text(model, option);
     }
@@ -76,7 +73,6 @@ public final class StarterRules {
                         option);
     }
 
-    /** The first column of a kind, or else of all. */
     private String first(Predicate<StoredColumn> kind) {
         return schema.columns().stream()
                 .filter(kind)

@@ -29,11 +29,7 @@ public final class Completion {
         this.vocabulary = vocabulary;
     }
 
-    /**
-     * What can replace the last word.
-     *
-     * @param word to replace
-     */
+    /** What can replace the last word. */
     public record Candidates(String word, List<String> words) {}
 
     /** @param before the text up to the cursor */

@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 
 /** What Ctrl-C ends: a question or a pause, or the next one if pressed in between, so a watch always ends. */
 public final class CtrlC {
-    /** What Ctrl-C can end. */
     @FunctionalInterface
     public interface Interruptible {
         void run() throws InterruptedException;
@@ -29,7 +28,7 @@ public final class CtrlC {
         isPressed = false;
     }
 
-    /** Runs a question. It ends by an exception if Ctrl-C is pressed, or was pressed before and has ended nothing. */
+    /** It ends by an exception if Ctrl-C is pressed, or was pressed before and has ended nothing. */
     public void interrupts(Interruptible question) throws InterruptedException {
         try {
             begin();

@@ -70,7 +70,6 @@ public final class JobTables implements KnownTables {
      * Asks the job, repeatedly if it has many columns.
      *
      * @param rows of the answer to a statement; empty if there is no answer in time
-     * @param live the values of columns
      */
     public static Optional<KnownTables> asked(Function<String, List<List<Object>>> rows, LiveValues live) {
         List<List<Object>> all = new ArrayList<>();

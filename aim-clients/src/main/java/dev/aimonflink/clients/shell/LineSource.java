@@ -37,6 +37,5 @@ public interface LineSource {
     /** As it is now. */
     Screen screen();
 
-    /** Clears the screen, if any. */
     void clear();
 }

@@ -59,7 +59,6 @@ final class Questions {
         look = next;
     }
 
-    /** Whether answers are timed. */
     boolean isTimed() {
         return isTimed;
     }

@@ -19,11 +19,7 @@ final class TableDescriptions {
         this.notes = notes;
     }
 
-    /**
-     * Returns whether there is such a table, as far as known.
-     *
-     * @param pattern a table's name, or a pattern for names; all tables if empty
-     */
+    /** Returns whether there is such a table, as far as known. */
     boolean show(String pattern) {
         vocabulary.refresh().ifPresent(notes::println);
         if (vocabulary.shownTables().isEmpty()) {

@@ -32,7 +32,6 @@ public record JobModel(Model model, MatrixTables tables) {
     /** A key that is not a whole number. */
     private static final String TEXT_KEY = "-";
 
-    /** A column as the job lists it. */
     private record Listed(String table, String name, String type, boolean isKept) {
         static Listed of(List<Object> row) {
             return new Listed((String) row.get(0), (String) row.get(1), (String) row.get(2), "YES".equals(row.get(3)));

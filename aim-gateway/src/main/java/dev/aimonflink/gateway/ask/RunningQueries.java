@@ -36,10 +36,7 @@ public final class RunningQueries {
     /** By number, each as a statement without a text that runs while it is open. */
     private final Map<Integer, Query> connections = new ConcurrentHashMap<>();
 
-    /**
-     * @param slow from when on a statement is slow
-     * @param log is given each ended statement; must not block for long
-     */
+    /** @param log is given each ended statement; must not block for long */
     public RunningQueries(Duration slow, Log log) {
         this.slow = slow;
         this.log = log;
@@ -209,7 +206,6 @@ public final class RunningQueries {
         return running.stream().filter(each -> each.number < query.number).count();
     }
 
-    /** The same for its user. */
     public synchronized long runningBeforeOfUser(Query query) {
         return running.stream()
                 .filter(each -> each.number < query.number && each.user.equals(query.user))

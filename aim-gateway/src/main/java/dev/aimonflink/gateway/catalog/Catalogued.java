@@ -41,12 +41,10 @@ public record Catalogued(
     /**
      * @param kind {@code r} for a table, {@code v} for a view
      * @param comment may be null
-     * @param key the columns of the primary key; may be empty
      */
     public record Table(
             String schema, String name, char kind, String comment, List<Column> columns, List<String> key) {}
 
-    /** @param comment may be null */
     public record Column(PgColumn column, boolean isNullable, String comment) {
         String name() {
             return column.name();
@@ -54,8 +52,6 @@ public record Catalogued(
     }
 
     /**
-     * A function that returns rows.
-     *
      * @param defaults one for each argument, as written; null for none
      * @param comment may be null
      */

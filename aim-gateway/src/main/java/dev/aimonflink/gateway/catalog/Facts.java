@@ -107,7 +107,6 @@ final class Facts {
         return rows;
     }
 
-    /** In the same order. */
     private static List<Object[]> columns(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
         for (OidsInOrder.Numbered each : numbers.relations) {

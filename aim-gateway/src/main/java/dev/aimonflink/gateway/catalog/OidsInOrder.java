@@ -17,7 +17,6 @@ final class OidsInOrder {
 
     record Numbered(long oid, long schema, Described relation) {}
 
-    /** An index of a primary key. */
     record Key(long index, long constraint, Numbered table, String name) {}
 
     record Name(String schema, String name) {}

@@ -158,7 +158,6 @@ public final class GatewayCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** With its own commands. */
     static CommandLine commandLine(Environment environment) {
         CommandLine user = new CommandLine(new UserCommand());
         UserCommand.subcommands(environment).forEach(user::addSubcommand);

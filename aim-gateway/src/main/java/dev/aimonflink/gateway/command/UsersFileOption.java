@@ -64,7 +64,7 @@ final class UsersFileOption {
         };
     }
 
-    /** Changes the users of the file, and returns the previous ones. Concurrent changes wait for each other. */
+    /** Concurrent changes wait for each other. */
     Users change(UnaryOperator<Users> change) throws IOException {
         Path lock = file().toAbsolutePath().resolveSibling(file().getFileName() + ".lock");
         Files.createDirectories(lock.getParent());
@@ -80,7 +80,6 @@ final class UsersFileOption {
         }
     }
 
-    /** Empty if there is no file. */
     Optional<Users> users() {
         Path path = file();
         try {

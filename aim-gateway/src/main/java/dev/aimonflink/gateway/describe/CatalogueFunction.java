@@ -47,7 +47,6 @@ public final class CatalogueFunction implements Relations.RowFunction {
                 .toList();
     }
 
-    /** A function that is described, not called. */
     public static Relations.RowFunction described(Catalogue.Entry entry, JobModel model) {
         return new CatalogueFunction(entry, columns(entry, model), null);
     }

@@ -31,10 +31,7 @@ public final class Descriptions {
     private JobModel model;
     private final Map<Set<String>, Relations> byHidden = new HashMap<>();
 
-    /**
-     * @param owner of everything
-     * @param settings of a new connection
-     */
+    /** @param settings of a new connection */
     public Descriptions(RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
         this.queries = queries;
         this.owner = owner;

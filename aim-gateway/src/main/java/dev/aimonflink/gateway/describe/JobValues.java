@@ -42,7 +42,6 @@ public final class JobValues {
         return outputs.stream().map(each -> column(each.name(), each.type())).toList();
     }
 
-    /** The rows of an answer. */
     public static List<Object[]> rows(List<List<Object>> answered, List<PgColumn> columns) {
         return answered.stream().map(row -> row(row, columns)).toList();
     }

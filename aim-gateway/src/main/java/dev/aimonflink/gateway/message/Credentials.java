@@ -6,11 +6,7 @@ public final class Credentials {
 
     private Credentials() {}
 
-    /**
-     * The choice of a mechanism.
-     *
-     * @param response the mechanism's first message; may be empty
-     */
+    /** @param response the mechanism's first message; may be empty */
     public record SaslInitial(String mechanism, byte[] response) {}
 
     /** Reads {@code text password}. */

@@ -16,8 +16,6 @@ public sealed interface Frontend {
     record Parse(String name, String sql, List<Integer> parameterTypes) implements Frontend {}
 
     /**
-     * Makes a portal of a prepared statement.
-     *
      * @param formats of the parameters: none if all are texts, one for all, or one of each
      * @param values null for a null; copies
      * @param resultFormats likewise, for the columns

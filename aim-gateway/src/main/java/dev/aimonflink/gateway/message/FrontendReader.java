@@ -169,8 +169,6 @@ public final class FrontendReader {
     }
 
     /**
-     * Reads:
-     *
      * <pre>
      * text portal | text statement
      * int16 count | int16 format of each, 0 text and 1 binary
@@ -263,7 +261,6 @@ public final class FrontendReader {
         return pieces(length - Integer.BYTES);
     }
 
-    /** Takes memory as they arrive, whatever length was announced. */
     /** Takes memory as bytes arrive, whatever length was announced. */
     private byte[] pieces(int length) throws IOException {
         byte[] body = {};

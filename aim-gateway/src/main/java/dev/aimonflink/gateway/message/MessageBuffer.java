@@ -15,7 +15,6 @@ final class MessageBuffer {
 
     private static final int FIRST_BYTES = 8 << 10;
 
-    /** What is kept for the next messages. */
     private static final int KEPT_BYTES = 1 << 20;
 
     private byte[] bytes = new byte[FIRST_BYTES];

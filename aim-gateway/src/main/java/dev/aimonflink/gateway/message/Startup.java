@@ -18,8 +18,6 @@ public sealed interface Startup {
     record Cancel(int processId, byte[] secret) implements Startup {}
 
     /**
-     * Begins a session.
-     *
      * @param minor of the protocol's version 3
      * @param options user, database and settings in the order sent; the protocol's own begin with {@code _pq_.}
      */

@@ -22,11 +22,7 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
     /** For an unused column. */
     private static final int NONE = -1;
 
-    /**
-     * @param number among what the query reads
-     * @param plan whose rows it reads
-     * @param text of the plan
-     */
+    /** @param number among what the query reads */
     static JobRead of(int number, Plan plan, JobText text, BitSet used) {
         List<Output> columns = new ArrayList<>();
         int[] places = new int[plan.outputs().size()];
@@ -45,7 +41,6 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
                 places);
     }
 
-    /** A row of the answer as one of the table. */
     Row row(Object[] answered) {
         for (int i = 0; i < columns.size(); i++) {
             if (answered[i] instanceof Double number && columns.get(i).type().is(Kind.REAL)) {

@@ -99,7 +99,6 @@ final class JobReads {
     }
 
     /**
-     * @param used columns of the plan
      * @param conditions over its rows: those that do not fulfil them are not needed
      * @param first which of the remaining rows are needed; null for all
      */

@@ -249,7 +249,6 @@ final class JobText {
                         && both.right() instanceof Bound.Field);
     }
 
-    /** Makes its rows those of one table in FROM. */
     private void makeTable() {
         String name = newName();
         List<String> ofTable = IntStream.range(0, columns.size())

@@ -60,7 +60,6 @@ public final class NamedTypes {
                 .or(() -> Optional.ofNullable(NAMES.get(bare.toLowerCase(Locale.ROOT))));
     }
 
-    /** The type with the length that is written behind it. */
     static SqlType limited(PgType type, TypeName written) {
         List<Integer> numbers = written.modifiers();
         boolean hasLength = type == PgType.VARCHAR || type == PgType.BPCHAR;

@@ -58,7 +58,6 @@ public final class RelationTables implements Tables {
         return job.get().names();
     }
 
-    /** The rows of a gateway relation. */
     public static List<Row> rows(Relations relations, Table table) {
         List<String> name = Arrays.asList(table.name().split("\\."));
         return relations.find(name).orElseThrow().rows().get().stream()

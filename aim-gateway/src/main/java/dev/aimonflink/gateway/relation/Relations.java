@@ -29,16 +29,11 @@ public interface Relations extends OidNames {
 
     boolean hasSchema(String name);
 
-    /** The schema of a relation by its number. */
     default Optional<String> schemaOf(long oid) {
         return Optional.empty();
     }
 
-    /**
-     * The comment on a row of a catalog.
-     *
-     * @param column of a table, from 1 on; 0 for the table itself
-     */
+    /** @param column of a table, from 1 on; 0 for the table itself */
     default Optional<String> comment(String catalog, long oid, int column) {
         return Optional.empty();
     }
@@ -63,7 +58,6 @@ public interface Relations extends OidNames {
         return Optional.empty();
     }
 
-    /** A function that returns rows. */
     interface RowFunction {
         /** Known before it is called. */
         List<PgColumn> columns();

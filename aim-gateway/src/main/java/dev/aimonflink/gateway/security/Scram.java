@@ -28,7 +28,7 @@ public final class Scram {
     }
 
     /**
-     * Begins an exchange. An unknown user's goes on like another and fails at its end, so that nobody learns which users exist.
+     * An unknown user's goes on like another and fails at its end, so that nobody learns which users exist.
      *
      * @param mechanism one of those offered
      * @param user of the startup message; the name in SCRAM messages has no effect

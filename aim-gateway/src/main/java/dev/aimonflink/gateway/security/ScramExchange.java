@@ -48,7 +48,6 @@ public final class ScramExchange {
     private String nonce;
     private String messages;
 
-    /** @param isKnown whether the verifier is the user's */
     ScramExchange(
             String mechanism,
             String user,

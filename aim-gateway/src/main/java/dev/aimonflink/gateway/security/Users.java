@@ -107,7 +107,6 @@ public final class Users {
         return new Users(users);
     }
 
-    /** @throws InvalidInputException if there is no such user */
     public Users without(String name) {
         Map<String, User> users = new LinkedHashMap<>(byName);
         if (users.remove(name) == null) {

@@ -61,7 +61,6 @@ final class ClientConnection implements Runnable, SessionClient {
 
     private boolean isTerminated;
 
-    /** What connections need of the port. */
     interface Port {
         /** Ends what takes too long. */
         ScheduledExecutorService clock();
@@ -130,7 +129,6 @@ final class ClientConnection implements Runnable, SessionClient {
         }
     }
 
-    /** The session of a known client, or null. */
     private Session known() throws IOException {
         handshake = port.handshake(socket, out);
         try {

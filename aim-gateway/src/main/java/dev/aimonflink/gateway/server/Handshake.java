@@ -200,7 +200,6 @@ final class Handshake {
                 SqlState.PROTOCOL_VIOLATION, SqlException.NOWHERE, "expected a password response from the client");
     }
 
-    /** A stream whose first byte has been read already. */
     private static final class FirstByte extends InputStream {
         private final InputStream rest;
         private int first;

@@ -175,8 +175,6 @@ public final class Tls {
      */
     record Pair(SSLContext context, Optional<byte[]> endPoint) {
         /**
-         * An encrypted connection.
-         *
          * @param consumed what has been read of it already
          * @param isDirect whether the client began TLS without asking: then it has to name the protocol
          */

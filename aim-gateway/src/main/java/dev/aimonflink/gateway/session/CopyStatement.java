@@ -14,11 +14,7 @@ import java.util.Locale;
  * @param query whose rows are copied
  */
 record CopyStatement(Planned query, Format format) implements Planned {
-    /**
-     * How rows are written, as in PostgreSQL.
-     *
-     * @param nullText text for null
-     */
+    /** How rows are written, as in PostgreSQL. */
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
         private static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);

@@ -32,7 +32,6 @@ public record Gateway(
         Relations of(JobModel model, User user);
     }
 
-    /** A gateway with relations of the job's model, and of itself. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
         Descriptions descriptions = new Descriptions(queries, owner, Settings::described);
         return new Gateway(
@@ -53,7 +52,6 @@ public record Gateway(
      *
      * @param statementTime limit for a statement, whatever the client sets
      * @param queriesOfUser concurrent statements of one user, unless everybody is trusted and so could be anybody
-     * @param queries concurrent statements
      * @param memoryBytes that all connections keep together
      */
     public record Limits(Duration statementTime, int queriesOfUser, int queries, long memoryBytes) {

@@ -20,7 +20,6 @@ final class JobBatch {
         this.execution = execution;
     }
 
-    /** A statement, with the client's text. */
     record Asked(MatrixStatement statement, String text, List<Object> values) {}
 
     /**

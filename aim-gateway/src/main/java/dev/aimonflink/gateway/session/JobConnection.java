@@ -59,7 +59,7 @@ final class JobConnection {
         this.user = user;
     }
 
-    /** A statement begins: cancels are for it from now on, and its time runs. What begins in it is a part of it. */
+    /** A statement begins: cancels are for it from now on, and its time runs. */
     synchronized void begin() {
         if (depth++ > 0) {
             return;
@@ -145,7 +145,6 @@ final class JobConnection {
         return known == null ? latestModel() : known;
     }
 
-    /** As the job has it now. */
     JobModel latestModel() {
         return await(watch::latest);
     }

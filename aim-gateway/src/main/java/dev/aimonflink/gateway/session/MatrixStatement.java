@@ -28,7 +28,6 @@ import java.util.TreeSet;
  * changed in between, the answer does not fit the description, which is an error.
  */
 final class MatrixStatement {
-    /** The columns of EXPLAIN's answer. */
     static final List<PgColumn> EXPLAINED = List.of(new PgColumn("QUERY PLAN", PgType.TEXT));
 
     private static final String QUERY = "sql";
@@ -125,12 +124,7 @@ final class MatrixStatement {
         return question(List.of(this), text, values, now, zone);
     }
 
-    /**
-     * The question of several statements; without the zone if none needs it, so that those of all zones are equal.
-     *
-     * @param text of all
-     * @param values of all, one statement after the other
-     */
+    /** The question of several statements; without the zone if none needs it, so that those of all zones are equal. */
     static AskedQuery question(
             List<MatrixStatement> statements, String text, List<Object> values, Instant now, ZoneId zone) {
         Map<String, Object> params = params(text, values, now, zone, statements.get(0).hidden);

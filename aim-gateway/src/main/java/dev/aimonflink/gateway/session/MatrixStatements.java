@@ -14,7 +14,6 @@ public final class MatrixStatements {
 
     private final Map<Key, MatrixStatement> lately = new Recent<>(MAX_STATEMENTS);
 
-    /** The model of all of them. */
     private JobModel model;
 
     private record Key(String text, List<PgType> given, Set<String> hidden) {}

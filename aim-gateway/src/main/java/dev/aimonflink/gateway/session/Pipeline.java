@@ -34,10 +34,6 @@ final class Pipeline {
     private final List<Waiting> all = new ArrayList<>();
     private String failedText = "";
 
-    /**
-     * @param place of its rows in what is written
-     * @param undoing undoes later messages
-     */
     private record Waiting(Portal portal, int maxRows, int place, Runnable undoing) {
         JobBatch.Asked asked() {
             return new JobBatch.Asked(

@@ -29,7 +29,6 @@ record ResultRows(String tag, List<PgColumn> columns, List<Object[]> rows) {
         return rows == null ? 0 : rows.stream().mapToLong(ResultRows::bytesOf).sum();
     }
 
-    /** About how many bytes a row takes. */
     static long bytesOf(Object[] row) {
         return bytesOf(Arrays.asList(row));
     }

@@ -25,11 +25,7 @@ final class SeenProgress {
         return run != null && hasProgress(answer) && !run.equals(answer.asOf().run());
     }
 
-    /**
-     * Adds what the answers before a restart may have had beyond their offsets.
-     *
-     * @param committed the ends of committed events
-     */
+    /** Adds what the answers before a restart may have had beyond their offsets. */
     void addUntold(Map<Integer, Long> committed) {
         committed.forEach((partition, end) -> {
             long seen = offsets.getOrDefault(partition, 0L);

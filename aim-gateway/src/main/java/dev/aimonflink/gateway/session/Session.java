@@ -66,10 +66,6 @@ public final class Session implements Surroundings, RunningQueries.Backend {
     private final ExtendedQueries extended;
     private boolean skipsUntilSync;
 
-    /**
-     * @param processId for cancelling it
-     * @param peer the client, to which {@code out} is sent
-     */
     public Session(Gateway gateway, int processId, User user, BackendWriter out, SessionClient peer) {
         this.gateway = gateway;
         this.processId = processId;
@@ -278,10 +274,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         }
     }
 
-    /**
-     * @param text of the failed statement
-     * @param isAnsweredAtOnce whether what follows is not skipped until Sync
-     */
+    /** @param isAnsweredAtOnce whether what follows is not skipped until Sync */
     private void fail(Failure failure, String text, boolean isAnsweredAtOnce) throws IOException {
         if (failure.state() == SqlState.ADMIN_SHUTDOWN) {
             throw new SqlException(failure.state(), SqlException.NOWHERE, failure.getMessage());

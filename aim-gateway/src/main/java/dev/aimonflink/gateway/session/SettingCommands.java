@@ -19,7 +19,6 @@ final class SettingCommands {
     private final Transaction transaction;
     private final Consumer<String> warnings;
 
-    /** @param warnings of what has no effect without a transaction */
     SettingCommands(Settings settings, Transaction transaction, Consumer<String> warnings) {
         this.settings = settings;
         this.transaction = transaction;

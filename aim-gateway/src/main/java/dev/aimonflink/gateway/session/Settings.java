@@ -229,12 +229,10 @@ final class Settings {
         return find(name).orElseThrow();
     }
 
-    /** What SHOW shows. */
     String shown(String name) {
         return find(name).orElseThrow(() -> unknown(name));
     }
 
-    /** The documented name of an existing setting. */
     String requireName(String name) {
         if (find(name).isEmpty()) {
             throw unknown(name);

@@ -43,7 +43,6 @@ final class StatementExecutor implements StatementPlanner.Runner {
     private final BackendWriter out;
     private final SessionClient peer;
 
-    /** The last statement. */
     private RunningQueries.Query listed;
 
     StatementExecutor(
@@ -68,7 +67,6 @@ final class StatementExecutor implements StatementPlanner.Runner {
         state.startTransaction();
     }
 
-    /** Runs a statement, listing it meanwhile. */
     ResultRows run(Planned planned, String text, List<Object> values) {
         start();
         if (state.transaction().hasFailed() && !planned.endsTransaction()) {
@@ -162,12 +160,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return new AskedQuery(question.query(), params);
     }
 
-    /**
-     * What statements for the job return that are asked in one request.
-     *
-     * @param text of all
-     * @param values of all, one statement after the other
-     */
+    /** What statements for the job return that are asked in one request. */
     List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
         return listed(text, () -> {
             requireRoom();
@@ -263,7 +256,6 @@ final class StatementExecutor implements StatementPlanner.Runner {
         }
     }
 
-    /** Sends the rows of a COPY. */
     void sendCopy(CopyStatement copy, ResultRows rows) throws IOException {
         if (copy.format().isBinary()) {
             sendBinaryCopy(rows);

@@ -58,7 +58,6 @@ final class StatementPlanner {
     private final Runner runner;
     private final Set<String> hidden;
 
-    /** Runs what is planned. */
     interface Runner {
         ResultRows ask(MatrixStatement statement, List<Object> values);
 
@@ -68,10 +67,7 @@ final class StatementPlanner {
         void refused(String text, SqlState state);
     }
 
-    /**
-     * @param matrix the job's recently planned statements, of any connection
-     * @param hidden columns that do not exist for the user
-     */
+    /** @param hidden columns that do not exist for the user */
     StatementPlanner(
             ModelWatch watch,
             JobConnection job,
@@ -172,7 +168,6 @@ final class StatementPlanner {
                 : query(((Statement.Ask) statement).query(), statement, text, given);
     }
 
-    /** @param whole of which the query is a part, or all */
     private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
         RelationTables tables = tables(job::model);
         try {

@@ -14,7 +14,6 @@ final class StatementWords {
     private final int end;
     private int at;
 
-    /** @param text that contains the statement */
     StatementWords(Statement.Session statement, String text) {
         this.text = text;
         this.tokens = statement.arguments();
@@ -86,7 +85,6 @@ final class StatementWords {
         return tokens.get(at++).text();
     }
 
-    /** A name with points in it. */
     String dottedName(String expected) {
         StringBuilder name = new StringBuilder(name(expected));
         while (acceptSign(".")) {
@@ -118,11 +116,7 @@ final class StatementWords {
         }
     }
 
-    /**
-     * A part of the text.
-     *
-     * @param position index of its first character in the text
-     */
+    /** @param position index of its first character in the text */
     record Inner(String text, int position) {}
 
     void expectEnd() {

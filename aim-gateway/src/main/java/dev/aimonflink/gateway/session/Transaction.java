@@ -71,7 +71,6 @@ final class Transaction {
         return start != null;
     }
 
-    /** The error of a statement in a failed transaction. */
     static Failure failed() {
         return Failure.of(
                 SqlState.FAILED_TRANSACTION,

@@ -101,12 +101,7 @@ final class CheckedOptions {
         return given;
     }
 
-    /**
-     * How many of something the job writes in a second; null for all.
-     *
-     * @param things their name
-     * @param promise the option for their delivery
-     */
+    /** How many of something the job writes in a second; null for all. */
     static Integer perSecond(
             Configuration options, ConfigOption<Integer> option, String things, ConfigOption<String> promise) {
         if (!options.containsKey(option.key())) {

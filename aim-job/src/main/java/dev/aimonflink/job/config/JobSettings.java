@@ -196,12 +196,10 @@ public final class JobSettings implements Serializable {
         return RuleQueries.beside(ofModel, ruleColumns(), answerLimits);
     }
 
-    /** The limits of planning texts in each TaskManager. */
     public PlanningLimits planningLimits() {
         return planningLimits;
     }
 
-    /** For every Kafka client of the job. */
     public Properties kafkaProperties() {
         Properties properties = new Properties();
         properties.putAll(kafka);
@@ -250,7 +248,6 @@ public final class JobSettings implements Serializable {
         return Optional.ofNullable(deadLettersPerSecondOrNull);
     }
 
-    /** The prefix of transaction ids for dead letters. */
     public String deadLetterTransactions() {
         return groupId + "-dead-letters";
     }
@@ -259,7 +256,6 @@ public final class JobSettings implements Serializable {
         return rules;
     }
 
-    /** The prefix of transaction ids for alerts. */
     public String alertTransactions() {
         return groupId + "-alerts";
     }

@@ -33,7 +33,6 @@ final class HeldParts {
         this.parts = parts;
     }
 
-    /** Returns the part as it is kept. */
     Part add(Part part) throws Exception {
         int length = part.partial() == null ? 0 : part.partial().length;
         Part kept = length <= MAX_BYTES - bytes ? part : part.failed(TOO_MANY);

@@ -68,10 +68,7 @@ final class MergeThread implements AutoCloseable {
 
     private record Entry(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {}
 
-    /**
-     * @param task runs something on the merger's thread
-     * @param answer for this thread alone, like the next
-     */
+    /** @param answer for this thread alone, like the next */
     MergeThread(String name, MailboxExecutor task, Answer answer, ResultRecords results) {
         this.task = task;
         this.answer = answer;
@@ -82,7 +79,6 @@ final class MergeThread implements AutoCloseable {
 
     // ---- for the merger's thread
 
-    /** Runs a merge, whose outcome the merger's thread gets later, unless it drops the merge. */
     void add(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {
         Entry entry = new Entry(merge, done);
         open.put(merge.requestKey(), entry);
@@ -141,7 +137,7 @@ final class MergeThread implements AutoCloseable {
         }
     }
 
-    /** How many merges wait. Any thread may call this. */
+    /** Any thread may call this. */
     synchronized int waiting() {
         return size + urgent.size();
     }

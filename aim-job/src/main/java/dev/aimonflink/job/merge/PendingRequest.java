@@ -16,7 +16,6 @@ import java.util.BitSet;
 final class PendingRequest {
     private final long attempt;
 
-    /** The partitions that have answered. */
     private final BitSet answered;
 
     private Request request;
@@ -94,7 +93,6 @@ final class PendingRequest {
         answered.clear();
     }
 
-    /** The one timer set for this request. */
     long timerMs() {
         return timerMs;
     }

@@ -40,7 +40,6 @@ final class PlannedTexts implements AutoCloseable {
         return byRequest.containsKey(request.key());
     }
 
-    /** Whether the text of a request has been planned, or there is none. */
     boolean isPlanned(Request request) {
         return !planner.isText(request.asked()) || contains(request);
     }
@@ -51,7 +50,6 @@ final class PlannedTexts implements AutoCloseable {
         return (text != null && text.query != null) || planner.known(request.asked()) != null;
     }
 
-    /** The query of a planned request, for any thread. */
     Supplier<Query> queryOf(Request request) {
         PlannedText text = byRequest.get(request.key());
         if (text != null && text.query != null) {
@@ -73,7 +71,7 @@ final class PlannedTexts implements AutoCloseable {
         return planner.isSecondKnown(requestKey, values);
     }
 
-    /** The query of a request's second round. Any thread may call this. */
+    /** Any thread may call this. */
     Query secondOf(Request request, ScanQuery first, byte[] values) {
         return planner.secondNow(request.key(), first, values).query();
     }

@@ -47,11 +47,7 @@ final class RoundMerge {
         }
     }
 
-    /**
-     * @param valuesOrNull for the second round; null in the first
-     * @param parts of all partitions, or some that include an error
-     * @param runOrNull for {@link QueryResult#ofRun}
-     */
+    /** @param runOrNull for {@link QueryResult#ofRun} */
     RoundMerge(
             Request request, byte[] valuesOrNull, List<Part> parts, PlannedTexts texts, String runOrNull, long nowMs) {
         this.request = request;

@@ -34,7 +34,6 @@ public final class EventChunks {
     private long rulesTopic = RuleHistory.NO_TOPIC;
     private long rules = RuleHistory.NONE;
 
-    /** When the first of the collected events came. */
     private long firstMicros;
 
     /** The events of one key group. */

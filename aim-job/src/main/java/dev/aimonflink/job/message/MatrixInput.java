@@ -26,7 +26,6 @@ public sealed interface MatrixInput {
     /**
      * Events of one key group, in reading order, represented by any one of its entities, see {@link EventChunks}.
      *
-     * @param newestMs newest time of the events
      * @param attempt the checkpoint from which the reader was restored
      * @param decodedMicros when the first of all events sent together was decoded, by {@link #nowMicros}
      * @param layout of the events, see {@link MessageLayout}
@@ -81,11 +80,7 @@ public sealed interface MatrixInput {
 
     record Forget(EntityId key) implements MatrixInput {}
 
-    /**
-     * A query of one entity.
-     *
-     * @param parsedMicros since the epoch; zero if unknown
-     */
+    /** @param parsedMicros since the epoch; zero if unknown */
     record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
 

@@ -32,11 +32,7 @@ public sealed interface MergeInput {
         }
     }
 
-    /**
-     * A registered request's text has been planned, and is on its way to the partitions.
-     *
-     * @param tableValues with which it was planned, or null
-     */
+    /** A registered request's text has been planned, and is on its way to the partitions. */
     record Planned(String requestKey, byte[] tableValues) implements MergeInput {}
 
     /** A registered request goes to no partition, or its client has cancelled it: it is answered with an error. */

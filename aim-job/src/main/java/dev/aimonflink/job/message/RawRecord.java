@@ -41,7 +41,6 @@ public record RawRecord(
         return timestampMs == START_MS;
     }
 
-    /** How many records are lost before this start. */
     public long lost() {
         return value == null ? 0 : ByteBuffer.wrap(value).getLong();
     }

@@ -35,7 +35,6 @@ public final class TopicHealth {
         stuck.remove(writer);
     }
 
-    /** Whether no writer is stuck. */
     public boolean isWritable() {
         return stuck.isEmpty();
     }

@@ -69,7 +69,6 @@ public final class AimMetrics {
     /** Memory of the columns, without the records. */
     public static final String COLUMN_BYTES = "columnBytes";
 
-    /** How often a window turned. */
     public static final String WINDOW_TURNS = "windowTurns";
 
     /** Queries that wait or run in a partition. */
@@ -174,7 +173,6 @@ public final class AimMetrics {
     /** CPU time of planning texts: its rate is their share of a core. */
     public static final String PLANNING_NANOS = "planningNanos";
 
-    /** The label for one client. */
     public static final String CLIENT = "client";
 
     private AimMetrics() {}

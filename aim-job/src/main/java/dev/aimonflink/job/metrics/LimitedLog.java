@@ -50,7 +50,6 @@ public final class LimitedLog {
      *
      * @param format with braces, as in SLF4J
      * @param defectOrNull to log with its trace
-     * @param texts from outside
      */
     public synchronized void error(String format, Throwable defectOrNull, Object... texts) {
         if (!hasRoom(format)) {

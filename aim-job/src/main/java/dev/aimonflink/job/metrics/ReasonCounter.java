@@ -13,10 +13,7 @@ public final class ReasonCounter<R extends Enum<R>> {
     private final Counter all;
     private final Map<R, Counter> byReason;
 
-    /**
-     * @param metric the total's name; those by reason append the reason
-     * @param reasons that the operator has
-     */
+    /** @param metric the total's name; those by reason append the reason */
     public ReasonCounter(MetricGroup operator, String metric, List<R> reasons) {
         MetricGroup group = AimMetrics.of(operator);
         all = group.counter(metric, new ThreadSafeSimpleCounter());

@@ -49,7 +49,6 @@ public final class TimeCounts extends HistogramStatistics {
         return new TimeCounts(sum);
     }
 
-    /** Visits each counted time in ascending order. */
     public void forEach(Visitor visitor) {
         for (int bucket = 0; bucket < byBucket.length; bucket++) {
             if (byBucket[bucket] != 0) {

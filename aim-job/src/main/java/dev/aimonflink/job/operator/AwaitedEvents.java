@@ -32,7 +32,6 @@ final class AwaitedEvents {
     private final List<Waiting> waiting = new ArrayList<>();
 
     /**
-     * @param topic of the events
      * @param nextOffset in a Kafka partition: this partition has applied all events before it
      * @param nowMs the wall clock of the deadlines
      */
@@ -92,7 +91,6 @@ final class AwaitedEvents {
         }
     }
 
-    /** Ends a client's requests with that id; returns their number. */
     int cancel(String clientId, String requestId) {
         List<Waiting> cancelled = waiting.stream()
                 .filter(each -> each.request.clientId().equals(clientId)

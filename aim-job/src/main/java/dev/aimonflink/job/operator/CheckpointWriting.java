@@ -55,7 +55,7 @@ final class CheckpointWriting {
         pacing.close();
     }
 
-    /** A checkpoint is written, or given up. A task that ends takes no further work. */
+    /** A task that ends takes no further work. */
     void end(long checkpointId) {
         if (checkpointId >= newestCheckpoint) {
             partition.pause().end();

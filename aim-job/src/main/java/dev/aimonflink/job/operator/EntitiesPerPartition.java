@@ -45,7 +45,6 @@ final class EntitiesPerPartition {
     /**
      * The number of entities that fit the heap.
      *
-     * @param partitions that share the heap
      * @param recordsOnHeap false if the state backend keeps the records elsewhere
      */
     static EntitiesPerPartition ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {

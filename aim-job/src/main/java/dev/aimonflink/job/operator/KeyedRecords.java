@@ -210,7 +210,6 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         firings.clear();
     }
 
-    /** Notes what is remembered of a restored entity. */
     void restored(EntityRecord record) {
         if (record.mark() != 0 && areStoredInPlace()) {
             Firings restored = of(record);

@@ -129,7 +129,6 @@ final class MatrixMetrics {
         scanFreshRows.inc(part.scan() == null ? 0 : part.scan().freshRows());
     }
 
-    /** Slices that are counted, and add their time to the scan time. */
     ScanSchedule.Slices timed(ScanSchedule.Slices slices, NanoClock clock) {
         return budgetNanos -> {
             long startNanos = clock.nanoTime();

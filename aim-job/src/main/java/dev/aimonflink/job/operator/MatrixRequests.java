@@ -87,12 +87,11 @@ final class MatrixRequests implements AutoCloseable {
         plans.end();
     }
 
-    /** How many wait for events. Other threads may call this and see an old number. */
+    /** Other threads may call this and see an old number. */
     int awaitingEvents() {
         return events.size();
     }
 
-    /** Continues with the requests whose events are in. */
     void eventsAdvanced() throws Exception {
         events.advanced();
     }

@@ -76,7 +76,7 @@ final class MatrixWriter {
     }
 
     /**
-     * Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}.
+     * On the heap all records are found and touched first: see {@link Partition#touch}.
      *
      * @param latestMs up to which time these events' clocks count; {@link Long#MAX_VALUE} except for what was in flight before a reset
      */

@@ -85,7 +85,6 @@ public final class AwaitedPlans {
         }
     }
 
-    /** Ends and returns a client's waiting requests with that id. */
     public List<Request> cancel(String clientId, String requestId) {
         List<Request> cancelled = new ArrayList<>();
         waiting.values().removeIf(each -> {

@@ -45,7 +45,6 @@ final class PlanQueue {
     private double reserveNanos;
     private long filledNanos;
 
-    /** Whether the text being planned is from the reserve. */
     private boolean isFromReserve;
 
     /** A client's waiting texts, and its use. */
@@ -182,7 +181,6 @@ final class PlanQueue {
         return limits.share() * NANOS_OF_A_CORE / 2 / (clients.size() + 1);
     }
 
-    /** Charges a plan's use. */
     void use(PlanTask task, long usedNanos, long nowNanos) {
         if (task.isAdmission()) {
             fill(nowNanos);

@@ -25,10 +25,7 @@ final class PlanThread {
     private final Thread thread;
     private boolean ended;
 
-    /**
-     * @param task to plan, or null
-     * @param late texts that are refused
-     */
+    /** @param late texts that are refused */
     private record Work(PlanTask task, List<PlanTask> late) {}
 
     PlanThread(PlanningLimits limits, NanoClock clock, NanoClock cpuClock, ClientUsage usage) {

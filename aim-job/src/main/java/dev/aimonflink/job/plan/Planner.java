@@ -82,7 +82,7 @@ public final class Planner implements AutoCloseable {
         return planner;
     }
 
-    /** The planner of a job in this JVM. Whoever takes it {@linkplain #close closes} it once; the last one ends its thread. */
+    /** Whoever takes it {@linkplain #close closes} it once; the last one ends its thread. */
     public static Planner take(Object jobId, Supplier<Catalogue> catalogue, PlanningLimits limits) {
         synchronized (SHARED) {
             Shared shared = SHARED.computeIfAbsent(
@@ -121,7 +121,6 @@ public final class Planner implements AutoCloseable {
         return thread == null ? 0 : thread.waiting();
     }
 
-    /** Whether a query is a text that has to be planned. */
     public boolean isText(AskedQuery asked) {
         return catalogue.isText(asked);
     }
@@ -177,7 +176,6 @@ public final class Planner implements AutoCloseable {
         return new PlanTask(payer, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
     }
 
-    /** Plans a request's second round, whose values the merger has sent. */
     public TextPlan second(String requestKey, ScanQuery first, byte[] values, Consumer<TextPlan> done) {
         TextPlan known = knownSecond(SecondRound.of(requestKey, values));
         return known != null

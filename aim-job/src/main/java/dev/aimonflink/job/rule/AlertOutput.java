@@ -46,7 +46,6 @@ public final class AlertOutput implements RuleJudge.Alerts {
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
     }
 
-    /** Looks at the clocks. */
     void look() {
         limit.look();
         shadows.look();

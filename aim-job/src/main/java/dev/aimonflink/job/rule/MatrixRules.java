@@ -47,7 +47,6 @@ public final class MatrixRules {
     private final KnownRules known;
     private final LongSupplier wallMs;
 
-    /** Versions of rules whose defect is logged. */
     private final Set<Long> logged = new HashSet<>();
 
     private int pulses;

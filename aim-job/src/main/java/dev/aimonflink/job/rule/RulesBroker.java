@@ -19,7 +19,6 @@ interface RulesBroker extends AutoCloseable {
     /** Null if the broker says that there is none. */
     State ask() throws InterruptedException;
 
-    /** Continues at an offset. */
     void seek(long offset);
 
     /** The next records; empty if none comes in the time. */

@@ -33,7 +33,6 @@ public interface RulesWatch extends AutoCloseable {
     /** Waits for a history with a version that another TaskManager has read; empty if the topic is no longer that version's. */
     RuleHistory await(long topic, long version) throws InterruptedException;
 
-    /** The rules of each version, shared by tasks with the same watch. */
     default RuleVersions versions(JobSettings job) {
         return new RuleVersions(
                 job.ruleColumns(), job.rules().engine(), job.rules().eventTopics());

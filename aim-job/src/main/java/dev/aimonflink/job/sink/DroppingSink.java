@@ -35,10 +35,7 @@ final class DroppingSink<T> implements Sink<T> {
     private final String metric;
     private final Duration flushLimit;
 
-    /**
-     * @param metric the counter of dropped records
-     * @param flushLimit how long a checkpoint waits for unacknowledged records; zero for not at all
-     */
+    /** @param flushLimit how long a checkpoint waits for unacknowledged records; zero for not at all */
     DroppingSink(
             Properties producer,
             String topic,

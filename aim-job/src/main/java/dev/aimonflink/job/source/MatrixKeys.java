@@ -16,7 +16,6 @@ import org.apache.flink.streaming.runtime.tasks.StreamTask;
 final class MatrixKeys {
     private MatrixKeys() {}
 
-    /** One key for each partition of the matrix behind the operator's keyed output. */
     static List<EntityId> behind(AbstractStreamOperator<?> operator, EntityKey key) {
         var task = operator.getRuntimeContext().getTaskInfo();
         return of(

@@ -34,12 +34,7 @@ final class OffsetCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(OffsetCheck.class);
 
-    /**
-     * The offsets of a Kafka partition.
-     *
-     * @param first of an existing record, or {@code next}
-     * @param next of the next record to be written
-     */
+    /** The offsets of a Kafka partition. */
     record Range(long first, long next) {
         private boolean has(long offset) {
             return first <= offset && offset <= next;
@@ -99,8 +94,8 @@ final class OffsetCheck {
     }
 
     /**
-     * The splits with offsets that Kafka has. A Kafka partition added while the job ran has Flink's marker of the first record instead of
-     * an offset. If the broker does not answer, the consumer finds out.
+     * A Kafka partition added while the job ran has Flink's marker of the first record instead of an offset. If the broker does not answer,
+     * the consumer finds out.
      *
      * @throws SuppressRestartsException if Kafka lacks one and the job is to stop
      */

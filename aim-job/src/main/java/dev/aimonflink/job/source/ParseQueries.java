@@ -78,7 +78,6 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     /** Keys of the newest ones, some of which have been answered. */
     private transient Map<NamedRequest, String> textsAsked;
 
-    /** As a client cancels a request. */
     private record NamedRequest(String clientId, String requestId) {}
 
     /** @param seal of the second rounds that the job itself writes to the topic */

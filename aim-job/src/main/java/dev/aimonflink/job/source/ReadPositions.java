@@ -96,11 +96,7 @@ final class ReadPositions {
         }
     }
 
-    /**
-     * The places to report.
-     *
-     * @param all whether to include unchanged ones
-     */
+    /** @param all whether to include unchanged ones */
     List<EventPlace> places(boolean all) {
         List<EventPlace> places = new ArrayList<>();
         for (Position position : positions.values()) {

@@ -66,8 +66,6 @@ final class Rights implements Serializable {
     }
 
     /**
-     * One right.
-     *
      * @param operation {@link AclOperation#CREATE} for a missing topic that must exist
      * @param isRequired whether the job refuses to start without it
      */
@@ -137,7 +135,7 @@ final class Rights implements Serializable {
         return topics;
     }
 
-    /** The missing rights. A job's sources begin together, and then ask the broker once. */
+    /** A job's sources begin together, and then ask the broker once. */
     List<Right> missing() throws InterruptedException, ExecutionException {
         return shared(List.of(needed, properties), this::asked);
     }

@@ -17,7 +17,6 @@ public final class Sources {
 
     private Sources() {}
 
-    /** The watch that the readers of events ask whether they are at the end. */
     static EndWatch endsOfEvents(JobSettings settings, int subtask) {
         String name = settings.groupId() + "-ends-" + subtask;
         Properties properties = ofConsumers(settings);

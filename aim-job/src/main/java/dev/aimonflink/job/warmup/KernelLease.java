@@ -56,7 +56,6 @@ public final class KernelLease implements AutoCloseable {
         return new KernelLease(shared.kernels(), current);
     }
 
-    /** The number of open leases. */
     static synchronized int open() {
         return leases;
     }

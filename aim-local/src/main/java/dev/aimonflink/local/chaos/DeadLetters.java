@@ -15,12 +15,10 @@ import org.apache.kafka.common.header.Header;
 final class DeadLetters {
     private DeadLetters() {}
 
-    /** The name of a record: topic, partition and offset. */
     static String place(String topic, int partition, long offset) {
         return topic + "-" + partition + "@" + offset;
     }
 
-    /** Whether every expected one is there. */
     static boolean areComplete(Set<String> expected, List<ConsumerRecord<byte[], byte[]>> letters) {
         Set<String> missing = new HashSet<>(expected);
         letters.forEach(letter -> missing.remove(placeOf(letter)));

@@ -4,7 +4,6 @@ import java.util.Locale;
 
 /** What happens to the job besides kills. */
 enum Disturbance {
-    /** It stops with a savepoint and continues with another parallelism. */
     RESCALE,
     /** Days and a week end while passes run. */
     TURN,

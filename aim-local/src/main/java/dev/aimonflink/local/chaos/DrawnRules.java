@@ -45,7 +45,6 @@ final class DrawnRules {
     private final List<ModelColumn> columns;
     private final Map<String, Rule> present = new TreeMap<>();
 
-    /** @param entities that have events */
     DrawnRules(GivenModel given, int entities, StormPlan plan, long seed) {
         random = new SplittableRandom(seed);
         model = given.model();
@@ -76,7 +75,6 @@ final class DrawnRules {
         return changes;
     }
 
-    /** The next change: a rule is put, changed, muted, switched or deleted. */
     RuleChange next() {
         String id = "rule-" + (1 + random.nextInt(MAX_RULES));
         Rule before = present.get(id);

@@ -27,7 +27,6 @@ record EventTimes(ZoneId zone, long startMs, long eventsPerDay) {
         return Instant.ofEpochMilli(ms(event)).atZone(zone).toLocalDate();
     }
 
-    /** The first event of the first day that begins after an event. */
     long firstOfNextDay(long event) {
         long turnMs = date(event).plusDays(1).atStartOfDay(zone).toInstant().toEpochMilli();
         long first = (turnMs - startMs) * eventsPerDay / DAY_MS;

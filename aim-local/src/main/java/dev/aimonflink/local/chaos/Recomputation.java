@@ -91,7 +91,6 @@ final class Recomputation implements Oracle {
                 : entry.suspends(new RuleHistory.Suspension(RuleRecords.number(suspends.value()), "It is suspended."));
     }
 
-    /** Reads all records of the events topic, generation by generation. */
     void events(List<ConsumerRecord<byte[], byte[]>> read) {
         records += read.size();
         for (int generation = 0; generation < generations.size(); generation++) {
@@ -140,7 +139,6 @@ final class Recomputation implements Oracle {
         }
     }
 
-    /** A record of the topic of profiles. */
     void profile(ConsumerRecord<byte[], byte[]> read) {
         entities.update(profileCodec.decode(read.key(), read.value()));
     }

@@ -40,11 +40,7 @@ record StormPlan(
 
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
 
-    /**
-     * @param rate events a second
-     * @param formats that events can have
-     * @param moments of kills that can come at any time
-     */
+    /** @param moments of kills that can come at any time */
     static StormPlan of(Cell cell, int points, int rate, List<EventFormat> formats, List<StormMoment> moments) {
         return drawn(cell, points, (int) Math.ceil(SECONDS_PER_POINT * rate), formats, moments);
     }

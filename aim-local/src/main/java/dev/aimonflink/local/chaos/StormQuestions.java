@@ -18,7 +18,6 @@ final class StormQuestions implements AutoCloseable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile boolean closed;
 
-    /** @param calls draws what is asked */
     StormQuestions(QueryClient client, Supplier<AskedQuery> calls) {
         QueryLoad load = new QueryLoad(client::ask, AT_A_TIME, TIMEOUT);
         new Thread(() -> ask(load, calls), "aim-chaos-questions").start();

@@ -103,8 +103,6 @@ final class StormWorkload {
     }
 
     /**
-     * Asks and compares.
-     *
      * @param kept by the job now
      * @param probes entities whose every value is compared
      */

@@ -85,7 +85,6 @@ record ClusterFolder(Path root) {
         return data().resolve("savepoints");
     }
 
-    /** The model of the data. */
     Path dataModel() {
         return data().resolve("model.yaml");
     }

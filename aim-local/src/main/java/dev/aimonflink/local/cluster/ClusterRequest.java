@@ -31,7 +31,6 @@ record ClusterRequest(
         return settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
     }
 
-    /** The state of a cluster to be started. */
     ClusterState next(Optional<ClusterState> before) {
         ClusterSettings wanted = wanted(before);
         // The last ports, so that clients find the cluster again.
@@ -49,7 +48,7 @@ record ClusterRequest(
         return given != null ? given : before.orElse(ClusterPorts.ANY);
     }
 
-    /** The state of a running cluster; throws if it is not as requested. A broker alone takes any settings of Flink. */
+    /** A broker alone takes any settings of Flink. */
     ClusterState sameAs(ClusterState running, ClusterFolder folder) {
         String down = folder.command("down");
         if (isBrokerOnly() && !running.isBrokerOnly()) {

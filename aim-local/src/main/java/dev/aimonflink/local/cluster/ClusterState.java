@@ -91,8 +91,8 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
     }
 
     /**
-     * The arguments of the job's jar. A local cluster is for trying, so SQL reads many columns by default. Each TaskManager sees all cores
-     * of this machine, but not the others' slots: so if the slots take all cores, this says where scans run.
+     * A local cluster is for trying, so SQL reads many columns by default. Each TaskManager sees all cores of this machine, but not the
+     * others' slots: so if the slots take all cores, this says where scans run.
      */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(

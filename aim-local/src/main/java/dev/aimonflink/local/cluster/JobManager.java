@@ -22,7 +22,6 @@ public final class JobManager {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final long SAVEPOINT_POLL_MS = 200;
 
-    /** The state of a job that Flink does not know. */
     static final String NOT_KNOWN = "not known to Flink";
 
     private static final Pattern REFUSAL =
@@ -110,12 +109,7 @@ public final class JobManager {
                         checkpoints.at("/counts/restored").asLong()));
     }
 
-    /**
-     * A completed checkpoint.
-     *
-     * @param millis from its start to its end
-     * @param stateBytes full size of its state
-     */
+    /** @param millis from its start to its end */
     public record TakenCheckpoint(long triggeredMs, long millis, long stateBytes) {}
 
     /** The last completed checkpoints of a job, newest first. */

@@ -6,11 +6,6 @@ import java.util.List;
 
 /** Starts, finds and ends processes of the operating system. */
 interface Processes {
-    /**
-     * Starts a process that outlives this one.
-     *
-     * @param output the file to which its output is appended
-     */
     ProcessId start(List<String> command, Path output);
 
     boolean isAlive(ProcessId process);

@@ -64,7 +64,6 @@ class RestartOptions {
         return new ClusterRequest(this::over, null, null, null, jar(), Optional.empty());
     }
 
-    /** The base settings with the given options. */
     ClusterSettings over(ClusterSettings base) {
         ClusterSettings wanted = new ClusterSettings(
                 base.taskManagers(),

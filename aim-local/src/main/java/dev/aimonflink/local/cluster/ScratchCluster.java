@@ -30,11 +30,7 @@ public final class ScratchCluster implements AutoCloseable {
         AtExit.add(this);
     }
 
-    /**
-     * Returns when the job runs. A failed start leaves nothing, and its exception has the end of the log.
-     *
-     * @param options of {@code aim cluster up}
-     */
+    /** Returns when the job runs. A failed start leaves nothing, and its exception has the end of the log. */
     public static ScratchCluster up(Consumer<String> progress, String... options) {
         UpOptions parsed = parse(options);
         TemporaryDirectory directory = TemporaryDirectory.create(

@@ -26,7 +26,6 @@ final class StartWait {
     private final Duration limit;
     private volatile boolean isInterrupted;
 
-    /** @param limit of each wait */
     StartWait(ClusterFolder folder, Processes processes, Consumer<String> progress, Duration limit) {
         this.folder = folder;
         this.processes = processes;

@@ -41,7 +41,6 @@ public record DemoOptions(
         }
     }
 
-    /** What an entity is in the model. */
     String entity() {
         return model.model().entity().name();
     }

@@ -14,10 +14,7 @@ final class EntityMarkers implements Markers {
     private final LongConsumer feed;
     private final int lanes;
 
-    /**
-     * @param feed publishes an event of an entity
-     * @param lanes how many questions are asked at a time
-     */
+    /** @param lanes how many questions are asked at a time */
     EntityMarkers(Model model, LongConsumer feed, int lanes) {
         keys = new EntityKeys(model);
         query = EntityQuestion.of(model);

@@ -44,7 +44,6 @@ final class Feed implements AutoCloseable {
         event = new DeclaredEvent(model.event());
     }
 
-    /** Publishes events at a rate until the stop. */
     void run(Maker events, double eventsPerSecond, BooleanSupplier stop) {
         new RatePacer(eventsPerSecond).run(stop, () -> publish(events));
     }

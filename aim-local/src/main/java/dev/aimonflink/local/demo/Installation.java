@@ -62,7 +62,6 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
         });
     }
 
-    /** Ends the job before its broker. */
     private static void close(LocalJob job, EmbeddedBroker broker) {
         try (broker) {
             job.close();

@@ -24,7 +24,6 @@ import org.HdrHistogram.Histogram;
 final class QueryRounds {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** The results of one query. */
     record Figures(long asked, long answered, Percentiles latency) {}
 
     private static final class Counts {
@@ -41,7 +40,6 @@ final class QueryRounds {
     private final ConcurrentHistogram allMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final LongAdder answeredInAll = new LongAdder();
 
-    /** @param round draw the calls of a round */
     QueryRounds(Asking client, List<Supplier<AskedQuery>> round) {
         this.client = client;
         this.round = round;
@@ -95,7 +93,7 @@ final class QueryRounds {
         return answeredInAll.sum();
     }
 
-    /** Of all queries so far. Thread-safe. */
+    /** Thread-safe. */
     Percentiles latency() {
         return Percentiles.of(allMicros);
     }

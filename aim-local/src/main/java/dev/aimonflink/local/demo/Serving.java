@@ -24,7 +24,6 @@ final class Serving {
     private final PrintStream messages;
     private final BooleanSupplier stop;
 
-    /** @param stop whether to end */
     Serving(PrintStream messages, BooleanSupplier stop) {
         this.messages = messages;
         this.stop = stop;

@@ -96,7 +96,6 @@ final class Workload implements AutoCloseable {
         return texts.isEmpty() ? VERIFY : AskedQuery.withDefaults(texts.get(0).id());
     }
 
-    /** Publishes events at a rate until the stop. */
     void publish(double eventsPerSecond, BooleanSupplier stop) {
         feed.run(events(), eventsPerSecond, stop);
     }

@@ -111,7 +111,6 @@ public final class AlertComparison {
                 .containsAll(each.getValue()));
     }
 
-    /** How many are repetitions. */
     public long repeated() {
         return found.values().stream()
                 .mapToLong(each -> each.size() - Set.copyOf(each).size())

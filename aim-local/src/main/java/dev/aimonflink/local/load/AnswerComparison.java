@@ -35,12 +35,7 @@ public final class AnswerComparison {
     /** Comparing all columns takes its time. */
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-    /**
-     * A wrong answer.
-     *
-     * @param expected from the recomputation
-     * @param actual what came, or why nothing came
-     */
+    /** @param actual what came, or why nothing came */
     public record Difference(AskedQuery call, String expected, String actual) {}
 
     /** @param answers to texts with their defaults, and to one of the questions for entities, by query */
@@ -86,10 +81,7 @@ public final class AnswerComparison {
         return questions;
     }
 
-    /**
-     * @param texts questions for many rows
-     * @param rows that the matrix must have
-     */
+    /** @param rows that the matrix must have */
     public Outcome run(Collection<AskedQuery> texts, Collection<EntityId> entities, long rows) {
         List<AskedQuery> questions = new ArrayList<>(texts);
         entities.stream().map(ofEntity::of).forEach(questions::add);

@@ -79,7 +79,6 @@ public final class CallMarkers implements Markers {
     private final Publishing feed;
     private final int partitions;
 
-    /** @param partitions of the matrix */
     public CallMarkers(Publishing feed, int partitions) {
         this.feed = feed;
         this.partitions = partitions;

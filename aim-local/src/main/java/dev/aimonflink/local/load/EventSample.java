@@ -30,26 +30,18 @@ public final class EventSample {
     private final PlainQueries queries;
     private final long all;
 
-    /** The numbers of the entities in the sample. */
     private final Map<EntityId, Long> entities = new LinkedHashMap<>();
 
     private final Set<String> keys;
     private final PackedEvents events;
     private long newestMs = Long.MIN_VALUE;
 
-    /**
-     * Without texts.
-     *
-     * @param eventsPerEntity estimate
-     */
+    /** Without texts. */
     public EventSample(Model model, long entities, double eventsPerEntity) {
         this(model, null, entities, eventsPerEntity);
     }
 
-    /**
-     * @param queries the recomputed texts, or null
-     * @param eventsPerEntity estimate
-     */
+    /** @param queries the recomputed texts, or null */
     public EventSample(Model model, PlainQueries queries, long entities, double eventsPerEntity) {
         this.model = model;
         this.queries = queries == null || queries.entries().isEmpty() ? null : queries;
@@ -91,7 +83,6 @@ public final class EventSample {
         }
     }
 
-    /** The entities with kept events, recomputed from their profiles and events. */
     public PlainEntities recomputed(ModelProfileGenerator profiles) {
         PlainEntities plain = new PlainEntities(model, ZoneOffset.UTC, queries);
         LongStream kept =

@@ -68,7 +68,6 @@ public final class ByteReader {
         return (int) requireWithin("length", get(), 0, limit);
     }
 
-    /** Reads a text of so many bytes. */
     public String getText(int length) throws IOException {
         if (length > end - at) {
             throw damaged("a text goes beyond its " + end + " bytes");
@@ -93,7 +92,6 @@ public final class ByteReader {
         return number("flag", 0, 1) == 1;
     }
 
-    /** Reads a text behind its length. */
     public String text() throws IOException {
         return getText(length());
     }
@@ -102,7 +100,6 @@ public final class ByteReader {
         return (int) requireWithin("length", getSigned(), 0, end - at);
     }
 
-    /** Reads bytes behind their length. */
     public byte[] bytes() throws IOException {
         int length = length();
         at += length;

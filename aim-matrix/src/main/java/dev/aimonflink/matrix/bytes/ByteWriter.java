@@ -110,7 +110,6 @@ public final class ByteWriter {
         bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes bytes behind their length. */
     public void bytes(byte[] more) {
         number(more.length);
         putBytes(more);

@@ -336,7 +336,7 @@ public final class Block {
         refill.copied(row, from.refill, fromRow);
     }
 
-    /** How many of a row's cells differ from its record and profile. Cells that wait for the refill do not count. */
+    /** Cells that wait for the refill do not count. */
     int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         int differences = differencesOfAttributes(row, ofProfile);
         for (int i = 0; i < ints.length; i++) {

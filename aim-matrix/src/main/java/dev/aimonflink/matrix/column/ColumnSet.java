@@ -61,8 +61,6 @@ public final class ColumnSet {
     private final int[][] filtersOfWindow;
 
     /**
-     * Some columns, by index.
-     *
      * @param intSlots for each int column, its place in a record's ints
      * @param longSlots for each long column, its place in a record's longs
      * @param lostSlots for each long column, where a record keeps rounding errors; null if none has any
@@ -194,7 +192,6 @@ public final class ColumnSet {
         return slidingWindows;
     }
 
-    /** By window, the panes of a sliding one with columns; 0 for others. */
     int[] panes() {
         return panes;
     }
@@ -287,7 +284,6 @@ public final class ColumnSet {
         return record.ints()[ints.get(column).nextSlot()];
     }
 
-    /** Likewise for a long column. */
     long nextLong(int column, EntityRecord record) {
         return longs.get(column).nextCell(record.ints(), record.longs());
     }

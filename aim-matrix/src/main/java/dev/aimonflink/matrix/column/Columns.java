@@ -87,7 +87,7 @@ public final class Columns {
         return blocks.get(row / Block.ROWS).ids()[row % Block.ROWS];
     }
 
-    /** Removes a row; the last row moves to its place. A block that becomes empty is released. */
+    /** A block that becomes empty is released. */
     public void remove(int row) {
         if (isCutHeld()) {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
@@ -133,7 +133,7 @@ public final class Columns {
         }
     }
 
-    /** Copies the columns of the windows that a record shares with the clock. In its past windows the columns are empty, or hold nothing of it. */
+    /** In its past windows the columns are empty, or hold nothing of it. */
     public void writePresentWindows(int row, EntityRecord record) {
         record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
         if (isToBeRead(row)) {
@@ -339,7 +339,6 @@ public final class Columns {
         return bytes;
     }
 
-    /** The memory of a full delta. */
     public long fullDeltaBytes() {
         return deltas.open().fullBytes();
     }
@@ -377,7 +376,6 @@ public final class Columns {
                 && (isSealed(index) ? index < sealed.read() : cutOfBlock[index] != cut || open.isRead(index));
     }
 
-    /** How many of a row's updated cells differ from its record. */
     public int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         final Block block = refresh(row / Block.ROWS);
         final int slot = deltas.open().find(row);

@@ -70,7 +70,6 @@ public final class Delta {
     private int used;
     private int firstFree = NO_SLOT;
 
-    /** @param mostCells that an array of its cells can have */
     Delta(ColumnSet columns, int codeColumns, int numberColumns, WindowClock clock, int mostCells) {
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
@@ -226,7 +225,6 @@ public final class Delta {
         }
     }
 
-    /** Frees a slot and returns the next one of its block. */
     private int free(int slot) {
         slotOfRow.remove(rows[slot]);
         final int following = next[slot];

@@ -60,7 +60,6 @@ final class Deltas {
         return waiting;
     }
 
-    /** Takes back an empty delta. */
     void unseal(Delta emptied, int blocks) {
         spare = emptied;
         unmerged.blocks(blocks);

@@ -18,7 +18,7 @@ public interface HeldBlocks {
     /** Makes the blocks before this one ready to be {@linkplain #open opened} by several threads that know of it, each block by one. */
     void settle(int end);
 
-    /** A block as the cut has it. What scans read of it does not change until it is given back. */
+    /** What scans read of it does not change until it is given back. */
     Block open(int index);
 
     /** Gives back the blocks before this one. */

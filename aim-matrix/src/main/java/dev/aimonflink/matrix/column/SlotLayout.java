@@ -31,17 +31,11 @@ record SlotLayout(int[] nextIntPlaces, int[] nextLongPlaces, int ints, int longs
         return (long) ints * Integer.BYTES + (long) longs * Long.BYTES;
     }
 
-    /**
-     * How many slots fit arrays.
-     *
-     * @param others the most cells of a slot in an array beside these
-     * @param mostCells that an array has
-     */
+    /** How many slots fit arrays. */
     int mostSlots(int others, int mostCells) {
         return Math.min(MOST_SLOTS, mostCells / Math.max(1, Math.max(others, Math.max(ints, longs))));
     }
 
-    /** The number of slots after growth. */
     static int grown(int slots, int mostSlots) {
         if (slots >= mostSlots) {
             throw new IllegalStateException("More than " + mostSlots + " rows changed while a pass reads their blocks."

@@ -13,11 +13,7 @@ public record EntityKeyBytes(EntityKey key) {
     /** The length of {@link Long#MIN_VALUE}. */
     private static final int MAX_NUMBER_BYTES = 20;
 
-    /**
-     * The key of an entity as a user writes it.
-     *
-     * @throws InvalidInputException if it is not a key of this model
-     */
+    /** @throws InvalidInputException if it is not a key of this model */
     public static EntityId ofUser(String text, Model model) {
         EntityKey key = model.event().key();
         try {

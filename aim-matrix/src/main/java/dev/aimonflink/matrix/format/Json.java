@@ -72,7 +72,7 @@ public final class Json {
         }
     }
 
-    /** Reads an object that has each named field once. Skips others, so that later writers can add fields. */
+    /** Skips others, so that later writers can add fields. */
     public static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireAll(names, readPresent(parser, names, fields));
     }

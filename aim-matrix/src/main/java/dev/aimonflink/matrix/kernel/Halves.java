@@ -24,7 +24,6 @@ public final class Halves {
         return cell >> Integer.SIZE;
     }
 
-    /** The sum of the cells, by the sums of their halves. */
     public static BigInteger sum(long highs, long lows) {
         return BigInteger.valueOf(highs).shiftLeft(Integer.SIZE).add(BigInteger.valueOf(lows));
     }

@@ -17,7 +17,6 @@ public final class HighestWhereEqual {
         this.code = code;
     }
 
-    /** @param lowestId no id is less */
     public void add(int[] values, int[] codes, long[] ids, long lowestId, int rows) {
         final int max = kernels.maxWhereEqual(values, codes, code, 0, rows);
         final boolean wins = max > value;

@@ -28,11 +28,7 @@ public interface Kernels extends Primitives {
         return this;
     }
 
-    /**
-     * SUM(values), COUNT(*) WHERE filter &gt; threshold.
-     *
-     * @param sumAndCount two totals, to which both are added
-     */
+    /** @param sumAndCount two totals, to which both are added */
     default void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int from, int to) {
         long sum = 0;
         int count = 0;

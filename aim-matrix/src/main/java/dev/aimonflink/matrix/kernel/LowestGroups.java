@@ -45,7 +45,6 @@ public final class LowestGroups {
 
     public record PairSum(BigInteger first, BigInteger second) {}
 
-    /** @param limit how many groups are wanted */
     public LowestGroups(int limit) {
         this.limit = limit;
         // Dropping groups sorts all of them, so room for several times the limit makes it rare.

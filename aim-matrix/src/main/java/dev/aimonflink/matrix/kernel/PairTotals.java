@@ -20,7 +20,6 @@ public final class PairTotals {
 
     private final int[] lanes = new int[12 * MAX_LANES];
 
-    /** @param groups how many, numbered from 1 */
     public PairTotals(int groups) {
         counts = new long[groups + 1];
         a = new long[groups + 1];

@@ -208,7 +208,6 @@ public interface Primitives {
     /**
      * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
      *
-     * @param first group
      * @param counts by group; added to, as far as it reaches
      */
     default void countGroups(int[] groups, int first, long[] counts, int from, int to) {
@@ -221,7 +220,6 @@ public interface Primitives {
         }
     }
 
-    /** Sums values for as many groups. */
     default void sumGroups(VectorCells values, int[] groups, int first, long[] sums, int from, int to) {
         final int[] ints = values.ints;
         final int at = values.at;
@@ -237,7 +235,6 @@ public interface Primitives {
     /**
      * For {@link #TOTALLED_AT_ONCE} groups, adds their number of rows, and the sums of two columns.
      *
-     * @param first group
      * @param totals {@link #TOTALS_OF_A_GROUP} for each group, to which all are added
      * @param scratch {@link #SCRATCH_INTS} numbers without meaning, for vectors
      */

@@ -33,8 +33,6 @@ public final class CellLayout {
     public static final int MAX_BYTES = 1 << 20;
 
     /**
-     * The cells of one function of one field, in each filter and window.
-     *
      * @param start index of the first copy in a window's ints or longs
      * @param isOptional whether events may lack the field
      * @param checkedCopies how many copies to check before counting an event; 0 for what cannot overflow

@@ -2,7 +2,6 @@ package dev.aimonflink.matrix.layout;
 
 /** Represents doubles by longs in the same order, so that extremes of both are found alike. */
 public final class OrderedDoubles {
-    /** The bits of negative zero, and what represents it. */
     public static final long NEGATIVE_ZERO_BITS = Long.MIN_VALUE;
 
     public static final long NEGATIVE_ZERO = ordered(NEGATIVE_ZERO_BITS);

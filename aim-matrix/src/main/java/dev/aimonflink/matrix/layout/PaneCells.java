@@ -82,7 +82,6 @@ public final class PaneCells {
         return longPane(filter, NEXT);
     }
 
-    /** @param place of a pane: its number modulo their count */
     public int intPane(int filter, int place) {
         return intStart + filters * words + ((1 + place) * filters + filter) * layout.intStride();
     }
@@ -91,11 +90,7 @@ public final class PaneCells {
         return longStart + ((1 + place) * filters + filter) * layout.longStride();
     }
 
-    /**
-     * The cell of a column in a pane.
-     *
-     * @param present the column's cell among the present values, which are a run like a pane
-     */
+    /** @param present the column's cell among the present values, which are a run like a pane */
     public int slot(CellKind kind, int filter, int present, int place) {
         return kind.isInt()
                 ? present - layout.intRun(filter, window) + intPane(filter, place)

@@ -44,7 +44,6 @@ abstract class RingPlaces {
     /** The layout's cells that count events. */
     final int[] eventCells;
 
-    /** By field of the ring, its cells in the layout. */
     final int[][] cellsOfField;
 
     /** How many ints a filter has besides its position. */

@@ -57,7 +57,6 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return function() == EventFunction.MIN || function() == EventFunction.MAX;
     }
 
-    /** The double that a cell stands for. */
     public double doubleValue(long cell) {
         return isExtreme() ? OrderedDoubles.value(cell) : Double.longBitsToDouble(cell);
     }

@@ -141,7 +141,6 @@ public record Aggregates(
         return needsCount(aggregations);
     }
 
-    /** The fields whose aggregates are kept. */
     public List<Aggregation> ofFields() {
         return aggregations.stream().filter(each -> !each.isOfEvents()).toList();
     }

@@ -33,7 +33,6 @@ public final class DeclaredEvent {
         keyNumber = number;
     }
 
-    /** For text keys. */
     public String keyText() {
         return keyText;
     }

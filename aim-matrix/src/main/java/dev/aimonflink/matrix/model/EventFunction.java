@@ -19,7 +19,6 @@ public enum EventFunction {
     STDEV,
     VAR;
 
-    /** The functions that a model can name. */
     public static Set<EventFunction> named() {
         return EnumSet.complementOf(EnumSet.of(SQUARES));
     }

@@ -58,7 +58,6 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
         return stored;
     }
 
-    /** One filter of one window of one copy. */
     private record Place(EventType event, Aggregates aggregates, ColumnNames names, int filter, int window, int copy) {
         void addStored(List<ModelColumn> columns) {
             if (aggregates.hasCount()) {

@@ -12,11 +12,7 @@ public record ModelChange(Model earlier, Model present) {
                 && earlier.event().key().isText() == present.event().key().isText();
     }
 
-    /**
-     * Says in a sentence how the models differ.
-     *
-     * @param where the subject for the earlier model, with its verb, such as {@code the restored state is}
-     */
+    /** @param where the subject for the earlier model, with its verb, such as {@code the restored state is} */
     public String difference(String where) {
         return named(present) + " has " + rows(present) + ", but " + where + " of " + named(earlier) + ", which has "
                 + rows(earlier) + ".";

@@ -15,10 +15,7 @@ public final class Names {
 
     private Names() {}
 
-    /**
-     * @param what is named, such as "field"
-     * @param path to the name: the value of a key, as for {@code model}, or a key itself
-     */
+    /** @param path to the name: the value of a key, as for {@code model}, or a key itself */
     static void require(String what, String name, String... path) {
         if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
             String sentence = what + " '" + Spelling.shortened(name)
@@ -28,7 +25,6 @@ public final class Names {
         }
     }
 
-    /** Names of columns consist of several others. */
     static void requireColumn(String name, String... path) {
         if (name.length() > MAX_COLUMN_LENGTH || !NAME.matcher(name).matches()) {
             throw new ModelException(

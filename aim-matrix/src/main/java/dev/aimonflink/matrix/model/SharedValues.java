@@ -32,7 +32,6 @@ public final class SharedValues {
         slots = new Object[attributes][];
     }
 
-    /** An object equal to the value, maybe the value itself. */
     public Object share(int attribute, Object value) {
         if (value instanceof Boolean flag) {
             return Boolean.valueOf(flag);

@@ -32,7 +32,6 @@ final class AttributeCodes {
         }
     }
 
-    /** Whether an attribute has a column of codes, not of numbers. */
     static boolean has(Attribute attribute) {
         return switch (attribute.type().kind()) {
             case BOOLEAN, ENUM, TEXT -> true;
@@ -64,7 +63,6 @@ final class AttributeCodes {
         return dictionary == null ? table.lookup(own.name(ownCode)) : ownCode - 1;
     }
 
-    /** Whether the codes are of labels, not of texts. */
     private boolean isOfLabels() {
         return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
     }
@@ -76,7 +74,6 @@ final class AttributeCodes {
         }
     }
 
-    /** Whether a text got no code. */
     boolean lacksTexts() {
         return dictionary != null && dictionary.lacksTexts();
     }

@@ -46,7 +46,6 @@ public final class AttributeColumns {
     /** By attribute; null if it has a column of numbers. */
     private final AttributeCodes[] codes;
 
-    /** @param tables have all columns that attributes list */
     public AttributeColumns(EntityType type, EntityTables tables) {
         codes = new AttributeCodes[type.attributes().size()];
         own = new CodeHandle[codes.length];
@@ -74,7 +73,6 @@ public final class AttributeColumns {
         return List.copyOf(columns);
     }
 
-    /** In the order of attributes. */
     public List<NumberHandle> numbers() {
         return Stream.of(numbers).filter(Objects::nonNull).toList();
     }
@@ -89,7 +87,7 @@ public final class AttributeColumns {
         return numbers[attribute];
     }
 
-    /** The columns of codes of this name. Several if a table's column has the name of an attribute, or of a column of another table. */
+    /** Several if a table's column has the name of an attribute, or of a column of another table. */
     public List<CodeHandle> named(String name) {
         return columns.stream().filter(column -> column.name().equals(name)).toList();
     }
@@ -124,7 +122,6 @@ public final class AttributeColumns {
         return codes[column.attribute()].lacksTexts();
     }
 
-    /** The present names of a column, from code 1 on. */
     public List<String> names(CodeHandle column) {
         return names.get(column.index()).inOrder();
     }

@@ -12,7 +12,6 @@ interface CodedNames {
 
     List<String> inOrder();
 
-    /** The number of names, which is the greatest code. */
     int size();
 
     String name(int code);

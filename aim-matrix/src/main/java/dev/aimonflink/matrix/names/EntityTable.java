@@ -16,7 +16,6 @@ import java.util.List;
 public final class EntityTable implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The row of a key that the table lacks. */
     public static final int NO_ROW = -1;
 
     private final String name;

@@ -16,11 +16,7 @@ public final class TableCodes {
     /** By key code; nothing for {@link AttributeColumns#NONE}. */
     private final int[] byKeyCode;
 
-    /**
-     * @param cells of the column, row by row
-     * @param maxKeyCode the greatest possible code of a key
-     * @param rowOf the row of a key's code, or {@link EntityTable#NO_ROW}
-     */
+    /** @param maxKeyCode the greatest possible code of a key */
     TableCodes(List<String> cells, int maxKeyCode, IntUnaryOperator rowOf) {
         names = CodedNames.sorted(cells.stream().distinct().sorted().toList());
         byKeyCode = new int[maxKeyCode + 1];

@@ -14,7 +14,6 @@ import java.util.Map;
 
 /** The time, which never goes back, and the windows of a model at it. */
 public final class PlainClock {
-    /** The times of one pane, without the end. */
     record Pane(long startMs, long endMs) {
         boolean contains(long timeMs) {
             return timeMs >= startMs && timeMs < endMs;
@@ -92,7 +91,6 @@ public final class PlainClock {
         private static final LocalDateTime FIRST_MONDAY =
                 LocalDate.of(1969, 12, 29).atStartOfDay();
 
-        /** When the period of a time begins. */
         LocalDateTime beginAt(long timeMs) {
             LocalDateTime begin =
                     beginAt(Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
@@ -110,12 +108,10 @@ public final class PlainClock {
             return begin.isAfter(wall) ? later(begin, -1) : begin;
         }
 
-        /** When the period begins that is so many later. */
         LocalDateTime later(LocalDateTime begin, int periods) {
             return begin.plus((long) periods * count, unit);
         }
 
-        /** When clocks first show a local time, or a later one. */
         long firstMs(LocalDateTime wall) {
             List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
             return offsets.isEmpty()

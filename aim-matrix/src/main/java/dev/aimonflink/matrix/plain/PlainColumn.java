@@ -24,7 +24,6 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
     private static final BigInteger MAX_INT = BigInteger.valueOf(Integer.MAX_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Whether it continues a column of another model. */
     boolean continues(PlainColumn other) {
         return function == other.function
                 && condition.equals(other.condition)
@@ -40,7 +39,6 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
                 && held(one).equals(held(other));
     }
 
-    /** What numbers the column holds. */
     private String held(EventField of) {
         boolean isDouble = of.type().is(Kind.DOUBLE);
         boolean isInt =
@@ -56,7 +54,6 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         return new PlainColumn(function, field, condition, window, number);
     }
 
-    /** The value for an entity; null for extremes of no events. */
     Object value(List<PlainEvent> ofEntity, PlainClock clock) {
         return switch (function) {
             case MIN -> extreme(ofEntity, clock, 1);

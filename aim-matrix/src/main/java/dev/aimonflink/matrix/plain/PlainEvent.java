@@ -25,7 +25,6 @@ final class PlainEvent {
         private final SharedValues shared;
         private final Map<Set<String>, Set<String>> sharedSets = new HashMap<>();
 
-        /** @param conditions bound, by their text */
         Reader(EventType type, Map<String, Bound> conditions) {
             this.type = type;
             this.conditions = conditions;

@@ -58,7 +58,6 @@ public final class PlainMatrix {
         this(model, new PlainClock(zone), 0, Map.of());
     }
 
-    /** @param before the previous model's columns, by name */
     private PlainMatrix(Model model, PlainClock clock, long nextNumber, Map<String, PlainColumn> before) {
         this.model = model;
         this.clock = clock;
@@ -128,7 +127,7 @@ public final class PlainMatrix {
     }
 
     /**
-     * Advances the clock to an event's, and counts the event. A late or overflowing event changes nothing else.
+     * A late or overflowing event changes nothing else.
      *
      * @param clockMs the newest event time in its Kafka partition, by which it is judged
      * @throws dev.aimonflink.sql.SqlException if a filter has no value for it, as in a division by zero

@@ -41,7 +41,6 @@ public final class AttributeBytes {
 
     private AttributeBytes() {}
 
-    /** Writes attributes behind their number of bytes. */
     public static void write(Attributes attributes, DataOutput out) throws IOException {
         ByteWriter bytes = WRITER.get();
         bytes.clear();

@@ -83,7 +83,6 @@ public final class EntityRecord {
         return keyText;
     }
 
-    /** Whether this is the record of an event's entity. */
     public boolean isOf(DeclaredEvent event) {
         return keyText == null ? id == event.keyNumber() : keyText.equals(event.keyText());
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * event time reaches another hour.
  */
 public final class Forgetting {
-    /** The most rows that one step removes. Each takes as long as some events: its record is removed, another row moves. */
+    /** Each takes as long as some events: its record is removed, another row moves. */
     public static final int REMOVED_A_STEP = 32;
 
     /** The most rows that one step of the sweep checks. */
@@ -24,7 +24,6 @@ public final class Forgetting {
     /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
     public static final int FULL_ROWS = 4_096;
 
-    /** The most steps of a sweep before a pass for which queries wait. */
     public static final int SWEEP_STEPS_A_PASS = 32;
 
     private static final int NO_ROW = -1;
@@ -113,7 +112,7 @@ public final class Forgetting {
         return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
     }
 
-    /** The hour before which rows are due. A row whose last event is in a current window is never due. */
+    /** A row whose last event is in a current window is never due. */
     private int currentDueHour() {
         if (clock.nowMs() == WindowClock.NO_TIME) {
             return Integer.MIN_VALUE;

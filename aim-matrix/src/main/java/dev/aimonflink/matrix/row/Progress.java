@@ -79,8 +79,7 @@ public final class Progress {
     }
 
     /**
-     * Restores a checkpoint. Rows of several earlier partitions may meet here, so in each Kafka partition their least advanced place
-     * counts.
+     * Rows of several earlier partitions may meet here, so in each Kafka partition their least advanced place counts.
      *
      * @param saved the places of each partition of the matrix at the checkpoint
      */
@@ -114,11 +113,7 @@ public final class Progress {
         return new EventPlace(partition, nextOffset, newestMs, false, lost);
     }
 
-    /**
-     * The newest event time in the Kafka partition furthest behind, not counting those at their end.
-     *
-     * @param newestMs of all
-     */
+    /** The newest event time in the Kafka partition furthest behind, not counting those at their end. */
     public long oldestMs(long newestMs) {
         return Math.min(heldBackMs, newestMs);
     }

@@ -27,7 +27,6 @@ public final class RowInts {
         return piece < pieces.length ? pieces[piece][row % Block.ROWS] : 0;
     }
 
-    /** Removes a row: the last row moves to its place. */
     public void remove(int row, int last) {
         final int ofLast = get(last);
         if (ofLast != get(row)) {

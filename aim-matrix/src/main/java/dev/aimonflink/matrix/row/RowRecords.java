@@ -24,7 +24,6 @@ public final class RowRecords {
                         .withNext(rows.slidingWindows(), rows.schema().layout());
     }
 
-    /** The stored record of a row, or null. */
     public EntityRecord keptOf(int row) {
         final long id = rows.columns().idOf(row);
         return forgetting.isVacated(id) ? null : records.find(rows.keyOf(id));

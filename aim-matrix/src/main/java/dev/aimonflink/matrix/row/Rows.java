@@ -94,7 +94,6 @@ public final class Rows {
         return columns;
     }
 
-    /** The sliding windows that have columns. */
     int[] slidingWindows() {
         return slidingWindows;
     }
@@ -205,7 +204,6 @@ public final class Rows {
         moves.removed(row, last);
     }
 
-    /** Empties a row that the cut keeps. */
     void empty(int row, EntityRecord fresh) {
         write(row, fresh);
         moves.emptied(row);
@@ -237,7 +235,6 @@ public final class Rows {
         return lastEvents;
     }
 
-    /** Takes the time of a row's last event from its record. */
     public void readLastEvent(int row, EntityRecord record) {
         lastEvents.set(row, record);
     }
@@ -289,7 +286,6 @@ public final class Rows {
         return shown;
     }
 
-    /** How many of a row's updated cells differ from its record. */
     public int differences(int row, EntityRecord record) {
         return columns.differences(row, record, cells(record.attributes()));
     }

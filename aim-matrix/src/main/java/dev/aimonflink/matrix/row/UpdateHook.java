@@ -8,6 +8,5 @@ public interface UpdateHook {
     /** The record is in the windows in which it is about to count an event. */
     void before(EntityRecord record);
 
-    /** The record has counted the event, and so have its columns. */
     void after(EntityRecord record, DeclaredEvent event);
 }

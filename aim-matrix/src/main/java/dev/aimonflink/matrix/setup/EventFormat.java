@@ -35,12 +35,10 @@ public enum EventFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** @throws InvalidInputException if the model's events do not have this format */
     public ModelEventCodec newCodec(Model model) {
         return newCodec(model, AvroSchemas.none());
     }
 
-    /** As above, with the schemas with which Avro's events are written. */
     public ModelEventCodec newCodec(Model model, AvroSchemas schemas) {
         boolean areCalls = CallModel.isOfCalls(model);
         return switch (this) {

@@ -212,7 +212,6 @@ final class CompiledSteps {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, CELLS, name, "(" + arguments + ")" + returned, false);
     }
 
-    /** Pushes what a cell counts: 1, or the value of its field. */
     private static void pushValue(MethodVisitor method, CellLayout.FunctionCells step) {
         if (step.kind() == CellKind.COUNT) {
             method.visitInsn(Opcodes.ICONST_1);

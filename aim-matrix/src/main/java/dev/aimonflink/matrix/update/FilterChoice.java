@@ -43,12 +43,7 @@ final class FilterChoice {
         }
     }
 
-    /**
-     * Returns how many filters hold for an event.
-     *
-     * @param chosen is filled with them
-     * @throws FilterFailure if a condition fails on the event, as in a division by zero
-     */
+    /** @throws FilterFailure if a condition fails on the event, as in a division by zero */
     int choose(EventValues event, int[] chosen) {
         int count = 0;
         for (int filter = 0; filter < conditions.length; filter++) {

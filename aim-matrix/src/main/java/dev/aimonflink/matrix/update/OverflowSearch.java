@@ -35,7 +35,6 @@ public final class OverflowSearch {
      * Returns the first column that an event overflows; {@link UpdatePlan#overflows} must have returned true for it.
      *
      * @param filters that hold for the event, as a set of bits
-     * @param clock at the event's time, or later; the cells are of its windows
      */
     public Overflow first(EventValues event, long filters, WindowClock clock, long timeMs, int[] ints, long[] longs) {
         final long windows = clock.windowsOf(timeMs);

@@ -16,10 +16,8 @@ final class PaneUpdate {
     /** Whether the values after the next turn are needed. */
     private final boolean keepsNext;
 
-    /** The place of the event's pane. */
     private int place;
 
-    /** The number of the newest pane. */
     private int newest;
 
     PaneUpdate(PaneCells panes, ShareLimits limits, boolean keepsNext) {
@@ -32,7 +30,6 @@ final class PaneUpdate {
         return panes.window();
     }
 
-    /** Chooses the pane of a time that the window contains. */
     void choose(WindowClock clock, long timeMs) {
         place = panes.place(clock.paneNumber(panes.window(), timeMs));
         newest = clock.number(panes.window());

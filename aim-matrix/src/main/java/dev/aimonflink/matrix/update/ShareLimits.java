@@ -27,7 +27,6 @@ final class ShareLimits {
         bounds = Stream.of(sums).mapToLong(sum -> bound(sum.kind(), shares)).toArray();
     }
 
-    /** For an event that is added to the run of a pane. */
     long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
         long signs = 0;
         for (int i = 0; i < sums.length; i++) {

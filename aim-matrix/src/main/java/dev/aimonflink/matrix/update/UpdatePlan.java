@@ -110,8 +110,6 @@ public final class UpdatePlan {
     /**
      * Chooses the cells that an event changes: those of each filter that holds for it, in the windows and panes of its time. Call before
      * {@link #overflows} and {@link #add}.
-     *
-     * @param clock at the event's time, or later
      */
     public void choose(EventValues event, WindowClock clock, long timeMs) {
         choose(event, clock.windowsOf(timeMs));
@@ -211,7 +209,6 @@ public final class UpdatePlan {
         return (chosenWindows & ~ending) == 0 || ever == null ? 0 : chosenFilters;
     }
 
-    /** How many filters are chosen in a window. */
     private int filtersIn(int window) {
         return has(chosenWindows, window) ? chosenFilters : 0;
     }

@@ -154,14 +154,12 @@ public final class CallQueries {
     }
 
     /**
-     * The catalogue entries of models of calls. The last is the point query:
+     * The last is the point query:
      *
      * <pre>
      * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
      * </pre>
      *
-     * @param planners plans a text in which $1, $2 and so on stand for the parameters
-     * @param schema called when a query that needs it is bound
      * @param tables called when the point query names a column that the model lacks
      */
     public static List<Catalogue.Entry> entries(

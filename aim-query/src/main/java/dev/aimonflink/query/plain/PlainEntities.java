@@ -178,13 +178,12 @@ public final class PlainEntities implements Oracle {
         return attributes.size();
     }
 
-    /** Entities as rows of SQL. A column is computed for all entities on first use, because texts read few of hundreds. */
+    /** A column is computed for all entities on first use, because texts read few of hundreds. */
     private static final class PlainRows {
         private final List<Object> keys;
         private final BiFunction<Object, String, Object> values;
         private final Map<String, Object[]> columns = new HashMap<>();
 
-        /** @param values gives the value of an entity in a named column */
         PlainRows(List<Object> keys, BiFunction<Object, String, Object> values) {
             this.keys = keys;
             this.values = values;

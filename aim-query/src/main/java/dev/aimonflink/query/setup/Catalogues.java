@@ -35,11 +35,7 @@ public final class Catalogues {
         return new Catalogue(entries(schema, sql::named, () -> TableColumns.NONE));
     }
 
-    /**
-     * For a job that keeps all columns.
-     *
-     * @param limits of a statement in SQL
-     */
+    /** For a job that keeps all columns. */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
         return of(schema, tables, limits, columnNames(schema));
     }
@@ -48,10 +44,7 @@ public final class Catalogues {
         return schema.columns().stream().map(StoredColumn::name).toList();
     }
 
-    /**
-     * @param limits of a statement in SQL
-     * @param kept the aggregates that the job keeps as columns
-     */
+    /** @param kept the aggregates that the job keeps as columns */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
         SqlText sql = sql(schema, tables, limits, kept);

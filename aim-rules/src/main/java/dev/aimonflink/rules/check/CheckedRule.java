@@ -49,7 +49,6 @@ final class CheckedRule {
         unsure.set(row);
     }
 
-    /** Whether a check is due by the wall clock. */
     boolean isDue(long wallMs) {
         return isAnother(rule.rule().check().number(wallMs), lastInterval);
     }

@@ -69,7 +69,6 @@ final class KnownLastEvents {
         return true;
     }
 
-    /** Takes from each record when its entity had its last event. */
     private static final class ReadLastEvents implements RecordQuestion {
         @Override
         public Finding begin(Rows rows, long nowMs) {

@@ -76,7 +76,6 @@ final class Round {
         mayBeginMs = againMs;
     }
 
-    /** Whether it has to begin, and may. */
     boolean mayBegin(long wallMs) {
         return nowMs == NOT_BEGUN && wallMs >= mayBeginMs;
     }

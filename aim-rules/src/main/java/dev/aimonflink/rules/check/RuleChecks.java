@@ -82,7 +82,6 @@ public final class RuleChecks {
     private int knownPlaces;
     private long knownSinceMs;
 
-    /** Of the last look. */
     private long lookedMs;
 
     private long scans;
@@ -110,7 +109,6 @@ public final class RuleChecks {
         partition.seenBy(new Moves());
     }
 
-    /** Notes a restored record. */
     public void restored(EntityRecord record) {
         if (CheckJudge.isOpen(record)) {
             final int row = partition.rowOf(record.key());
@@ -388,7 +386,6 @@ public final class RuleChecks {
         return skipped;
     }
 
-    /** The number of records looked at. */
     public long looked() {
         return looked;
     }

@@ -48,7 +48,6 @@ final class RuleScan implements Scannable {
         return names;
     }
 
-    /** Whether columns have all that an expression reads. */
     static boolean canScan(Bound expression, RuleColumns columns) {
         return Conjuncts.columnsOf(List.of(expression)).stream()
                 .allMatch(index -> columns.isKept(index) && !columns.isIdle(index));

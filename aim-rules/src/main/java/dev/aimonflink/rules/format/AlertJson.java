@@ -28,8 +28,6 @@ public final class AlertJson {
     /**
      * A unique id, for an event the same in every replay. Without one, it has the number of the check, 0 for a rule that is applied when it
      * comes, and the key; and a mark if the level has ended, perhaps in the interval in which it began.
-     *
-     * @param topic of events
      */
     public static String id(BoundRule rule, String topic, RuleValues values, boolean isResolved) {
         String version = rule.rule().id() + "-" + rule.version() + "-";

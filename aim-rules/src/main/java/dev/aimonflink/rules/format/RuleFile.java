@@ -21,7 +21,6 @@ public final class RuleFile {
 
     /**
      * @param name of the text in messages
-     * @param zone of the days that it names
      * @throws dev.aimonflink.matrix.model.InvalidInputException with the name, line and column, what is wrong and how to fix it
      */
     public static List<Rule> parse(String yaml, String name, ZoneId zone, RuleColumns columns) {

@@ -100,12 +100,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         return written;
     }
 
-    /**
-     * A rule with its id and all parameters.
-     *
-     * @param id with places for parameters
-     * @throws ModelException if a place has no parameter
-     */
+    /** @throws ModelException if a place has no parameter */
     Rule filled(Rule rule, String id, Map<String, Object> values) {
         return with(rule, filled(id, values), values);
     }
@@ -113,7 +108,6 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
     /**
      * A rule with the parameters that it still needs once its id is filled.
      *
-     * @param id with places for parameters
      * @throws ModelException if a parameter is unused
      */
     Rule withoutThoseOfItsId(Rule rule, String id, boolean isOneOfSeveral) {

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 
 /** What a record of the topic of rules says; its headers say who wrote it, and for which model it was checked. */
 public final class RuleRecords {
-    /** Who wrote the record. */
     public static final String BY = "aim.by";
 
     /** The fingerprint of the schema for which it is valid, in decimal. */
@@ -23,10 +22,6 @@ public final class RuleRecords {
 
     private RuleRecords() {}
 
-    /**
-     * @param hasBrokersTime whether its time is the broker's
-     * @param checkedForOrNull the header
-     */
     public static RuleHistory.Entry entry(
             long offset, long timeMs, boolean hasBrokersTime, byte[] key, byte[] value, byte[] checkedForOrNull) {
         if (key == null) {

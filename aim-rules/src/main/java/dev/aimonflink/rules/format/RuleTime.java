@@ -34,7 +34,6 @@ public record RuleTime(YamlFile file, ZoneId zoneOrNull) {
         return parse(written, zone, 0);
     }
 
-    /** An instant, or the end of the day in a zone. */
     public static Instant parseEnd(String written, ZoneId zone) {
         return parse(written, zone, 1);
     }

@@ -23,7 +23,6 @@ final class Arrangement {
     /** Where rules wait that are true once reached. */
     private final Staircases ofRules;
 
-    /** Where candidates wait. */
     private final Staircases ofCandidates;
 
     private final Candidates candidates;

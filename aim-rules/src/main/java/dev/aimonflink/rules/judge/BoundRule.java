@@ -87,7 +87,6 @@ public final class BoundRule {
         return expressions;
     }
 
-    /** What the condition names, by name. */
     public Map<String, Bound> named() {
         return Collections.unmodifiableMap(named);
     }
@@ -111,7 +110,6 @@ public final class BoundRule {
         return fromMs;
     }
 
-    /** When it is no longer valid. */
     long toMs() {
         return toMs;
     }
@@ -134,7 +132,6 @@ public final class BoundRule {
         return (byte) Intervals.code(rule.every());
     }
 
-    /** Whether its firings are remembered. */
     boolean isRemembered() {
         return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
     }

@@ -35,10 +35,6 @@ final class Candidates {
     private final long[] places;
     private final long[] bounds;
 
-    /**
-     * @param thresholds to check
-     * @param rest or null
-     */
     record Candidate(int rule, List<Threshold> thresholds, Condition rest) {
         Candidate of(List<Threshold> others) {
             return new Candidate(rule, others, rest);

@@ -28,7 +28,6 @@ abstract class CellSource {
         return Long.MAX_VALUE;
     }
 
-    /** Whether the value is in a threshold. */
     Condition in(Threshold threshold) {
         return fields -> {
             final RuleValues values = (RuleValues) fields;

@@ -53,13 +53,7 @@ public final class CheckJudge {
         return RuleJudge.isOpen(stored.mark());
     }
 
-    /**
-     * Judges at a check.
-     *
-     * @param among the rules of the version
-     * @param present what the stored record is now
-     * @return whether the rule is true and has been heard
-     */
+    /** @return whether the rule is true and has been heard */
     public boolean check(BoundRule rule, RuleSet among, EntityRecord stored, EntityRecord present, long nowMs) {
         begin(among, stored, present, nowMs);
         final int place = firings == null ? -1 : firings.find(rule.memory());

@@ -79,7 +79,6 @@ final class FilledExpression {
         return number.startsWith("-") ? " (" + number + ") " : " " + number + " ";
     }
 
-    /** What the filled text is bound to. */
     Bound bound(Function<String, Bound> binding) {
         try {
             return binding.apply(text);

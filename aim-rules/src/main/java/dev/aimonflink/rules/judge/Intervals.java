@@ -29,7 +29,6 @@ final class Intervals {
         this.zone = zone;
     }
 
-    /** The present. */
     void turnTo(long presentMs) {
         nowMs = presentMs;
     }

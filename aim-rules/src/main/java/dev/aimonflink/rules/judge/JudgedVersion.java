@@ -18,12 +18,11 @@ public final class JudgedVersion {
         checked = present;
     }
 
-    /** The rules that judge the next event. Thread-safe. */
+    /** Thread-safe. */
     public RuleSet present() {
         return present;
     }
 
-    /** The rules that are checked. */
     public RuleSet checked() {
         return checked;
     }

@@ -65,7 +65,6 @@ public final class PreviewRules implements Query, RecordQuestion {
                 });
     }
 
-    /** What the rules mean. */
     public List<BoundRule> bound() {
         return bound;
     }
@@ -100,7 +99,6 @@ public final class PreviewRules implements Query, RecordQuestion {
         };
     }
 
-    /** What one partition has found. */
     public Partial partial(PreviewTally tally) {
         Keys keys = Keys.inUsualOrder(3);
         Counts entities = new Counts();

@@ -37,12 +37,10 @@ public final class PreviewTally {
         }
     }
 
-    /** Whether an expression reads what only an event has. */
     public static boolean needsEvent(Bound expression, RuleColumns columns) {
         return Conjuncts.columnsOf(List.of(expression)).stream().anyMatch(columns::isOfEvent);
     }
 
-    /** A rule is true for one more. */
     public void found(int rule, Supplier<EntityId> key, Row values) {
         if (entities[rule]++ < EXAMPLES) {
             Example example = new Example(
@@ -54,7 +52,6 @@ public final class PreviewTally {
         }
     }
 
-    /** For how many entities a rule is true. */
     public long entities(int rule) {
         return entities[rule];
     }

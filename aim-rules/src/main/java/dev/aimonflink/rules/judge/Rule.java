@@ -121,7 +121,6 @@ public record Rule(
     /**
      * A JSON object that is written to a topic.
      *
-     * @param key an expression
      * @param fields an expression for each name
      */
     public record NewEvent(String topic, String key, Map<String, String> fields) {

@@ -131,16 +131,11 @@ public final class RuleColumns {
         return schema.model();
     }
 
-    /**
-     * What an expression means.
-     *
-     * @throws dev.aimonflink.sql.SqlException with the character at which it is wrong
-     */
+    /** @throws dev.aimonflink.sql.SqlException with the character at which it is wrong */
     Bound bound(String expression) {
         return new Binder(names).bind(ExpressionParser.parse(expression));
     }
 
-    /** The same for a condition. */
     Bound condition(String expression) {
         return new Binder(names).condition(ExpressionParser.parse(expression), "'when'");
     }
@@ -194,7 +189,6 @@ public final class RuleColumns {
         return isBefore(index) || (matrixColumn(index) == null && !isIdle(index));
     }
 
-    /** The columns among them that are before the event. */
     BitSet before(BitSet indexes) {
         BitSet before = (BitSet) indexes.clone();
         before.clear(0, firstBefore());
@@ -219,7 +213,6 @@ public final class RuleColumns {
         return all.get(index);
     }
 
-    /** As in a rule. */
     String nameOf(int index) {
         String name = all.get(index).name();
         if (isBefore(index)) {

@@ -21,7 +21,6 @@ record RuleForm(List<Alternative> alternatives) {
     private static final BigInteger LOWEST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger HIGHEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** @param rest or null */
     record Alternative(List<Threshold> thresholds, Bound rest) {}
 
     /** The whole numbers from low to high, of a column without its point. */

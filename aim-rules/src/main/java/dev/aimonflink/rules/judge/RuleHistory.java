@@ -19,8 +19,6 @@ public final class RuleHistory {
     public static final RuleHistory EMPTY = of(NO_TOPIC);
 
     /**
-     * A record.
-     *
      * @param timeMs when Kafka took it
      * @param rule null if it deletes the rule, or is unreadable
      * @param fault why it is unreadable, or null
@@ -68,11 +66,7 @@ public final class RuleHistory {
         }
     }
 
-    /**
-     * Why a version no longer judges. It has no effect once there is another version of the rule, so several tasks may write it.
-     *
-     * @param version the number of the rule's version
-     */
+    /** It has no effect once there is another version of the rule, so several tasks may write it. */
     public record Suspension(long version, String why) {}
 
     /** A version, and from when until when it judges, by the times at which Kafka took events. */
@@ -132,7 +126,6 @@ public final class RuleHistory {
                         : entries.get(judging).timeMs() + delayMs);
     }
 
-    /** The records up to a version. */
     public List<Entry> upTo(long version) {
         return entries.stream().filter(each -> each.offset() <= version).toList();
     }

@@ -21,7 +21,6 @@ public final class RuleJudge implements UpdateHook {
 
         void drop(EntityRecord record);
 
-        /** Stores the record, of which only the mark has changed. */
         void marked(EntityRecord record);
 
         /** By how many bytes it exceeds its limit; not above 0 if there is room. */
@@ -34,7 +33,6 @@ public final class RuleJudge implements UpdateHook {
     public interface Alerts {
         /**
          * @param values without an event if nobody had one
-         * @param isResolved whether the rule is no longer true
          * @param suppressed for how many events it was silent since it last fired
          * @param sinceMs when that was; 0 if it has not fired yet, or nothing is remembered
          */
@@ -63,7 +61,6 @@ public final class RuleJudge implements UpdateHook {
 
     private long[] heads = {};
 
-    /** By rule, its place in the firings if known. */
     private int[] places = {};
 
     // Of the present event.
@@ -79,7 +76,6 @@ public final class RuleJudge implements UpdateHook {
         use(rules);
     }
 
-    /** Judges by other rules from now on. */
     public void use(RuleSet others) {
         rules = others;
         tallies = values.use(others);

@@ -66,7 +66,6 @@ public final class RuleSet {
      * @param ended the newest version that ended a rule's memory
      * @param silent the kept memories of rules that the model cannot read
      * @param applied by version, rules that also fire at once, for whom they are true
-     * @param faults of the newest versions of rules
      */
     record Past(
             long topic,
@@ -76,11 +75,7 @@ public final class RuleSet {
             Map<Long, BoundRule> applied,
             List<Fault> faults) {}
 
-    /**
-     * Why a version of a rule does not judge.
-     *
-     * @param suspended the rule as it judged before, if the job suspended it and nothing else is wrong; else null
-     */
+    /** @param suspended the rule as it judged before, if the job suspended it and nothing else is wrong; else null */
     public record Fault(String rule, long version, String why, BoundRule suspended) {
         public boolean isSuspended() {
             return suspended != null;

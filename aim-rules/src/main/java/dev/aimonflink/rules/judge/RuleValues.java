@@ -25,14 +25,12 @@ public final class RuleValues implements Fields, Row {
     private final ColumnValues objects;
     private final int fields;
 
-    /** Has the values that are kept from before the event. */
     private final EntityRecord before;
 
     private CellsBefore cellsBefore;
 
     private final RuleTallies tallies;
 
-    /** Of the searched rules, by index. */
     private RuleTally[] searched = {};
 
     // Of what is evaluated now.
@@ -86,7 +84,6 @@ public final class RuleValues implements Fields, Row {
         tallies.see();
     }
 
-    /** The record as of now, without an event. */
     void of(EntityRecord present, long nowMs) {
         record = present;
         event = null;
@@ -111,12 +108,10 @@ public final class RuleValues implements Fields, Row {
         return timeMs;
     }
 
-    /** The counts of a rule. */
     public RuleTally tally(BoundRule rule) {
         return tallies.of(rule);
     }
 
-    /** Whether a part of a searched rule's condition holds. */
     boolean holds(int rule, Condition part) {
         return searched[rule].holds(part, this);
     }

@@ -65,11 +65,8 @@ public final class RuleVersions {
     }
 
     /**
-     * A rule as of a version.
-     *
      * @param newest null if none of its versions could be read
      * @param kept the memory of a newer version that the job does not allow, and may allow again; or null
-     * @param fault of a newer version, or null
      */
     private record Present(Version newest, Integer kept, RuleSet.Fault fault) {
         private static final Present NONE = new Present(null, null, null);
@@ -88,7 +85,7 @@ public final class RuleVersions {
         }
     }
 
-    /** By version. Guarded by itself. */
+    /** Guarded by itself. */
     private final Map<Long, CompletableFuture<RuleSet>> sets = new Recent<>(KEPT);
 
     /** @param topics to which rules may write events */

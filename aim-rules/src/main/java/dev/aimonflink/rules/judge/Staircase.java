@@ -8,7 +8,6 @@ import java.util.List;
  * up to it, or those down to it.
  */
 final class Staircase {
-    /** Who waits at a threshold. */
     record Step(long threshold, int who) {}
 
     private final CellSource source;

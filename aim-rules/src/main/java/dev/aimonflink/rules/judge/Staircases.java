@@ -85,7 +85,6 @@ final class Staircases {
         return all[ofEvent.hits(all.length)[number]];
     }
 
-    /** How many of its thresholds have been reached. */
     int reached(RuleValues ofEvent, int number) {
         return hit(ofEvent, number).reached(ofEvent.hitValues(all.length)[number]);
     }

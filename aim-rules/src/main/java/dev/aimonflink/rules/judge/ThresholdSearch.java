@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
 final class ThresholdSearch implements RuleMatcher {
     private final RuleColumns columns;
 
-    /** The rules without thresholds. */
     private final BoundRule[] others;
 
     private final int[] indexesOfOthers;

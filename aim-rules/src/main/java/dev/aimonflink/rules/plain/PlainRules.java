@@ -40,8 +40,6 @@ import java.util.stream.Collectors;
  */
 public final class PlainRules {
     /**
-     * What fires.
-     *
      * @param sinceMs when the rule last fired; 0 if it had not, or nothing is remembered of it
      * @param isShadow whether that is only counted
      */
@@ -76,7 +74,6 @@ public final class PlainRules {
     private final Map<EntityId, Long> lastEventsMs = new HashMap<>();
     private final Map<EntityId, Attributes> attributes = new HashMap<>();
 
-    /** By entity, what each rule that has fired for it remembers. */
     private final Map<EntityId, Map<Integer, Memory>> memories = new HashMap<>();
 
     /** By version. */
@@ -114,11 +111,7 @@ public final class PlainRules {
         all.advanceTo(timeMs);
     }
 
-    /**
-     * Counts an event, and returns what fires.
-     *
-     * @param history the topic of rules; its records up to a time are applied one after the other
-     */
+    /** @param history the topic of rules; its records up to a time are applied one after the other */
     public List<Fired> event(DeclaredEvent event, RuleHistory history, long upToMs) {
         Map<String, Present> present = new HashMap<>();
         for (RuleHistory.Entry each : history.upTo(Long.MAX_VALUE)) {
@@ -162,11 +155,6 @@ public final class PlainRules {
         }
     }
 
-    /**
-     * Counts an event, and returns what fires.
-     *
-     * @param rules in any order
-     */
     public List<Fired> event(DeclaredEvent event, List<BoundRule> rules) {
         return event(event, rules, rules.stream().map(BoundRule::memory).collect(Collectors.toSet()));
     }
@@ -275,7 +263,6 @@ public final class PlainRules {
 
     // ---- checks
 
-    /** Checks rules for all entities, and returns what fires. */
     public List<Fired> check(List<BoundRule> due, long nowMs) {
         List<Fired> fired = new ArrayList<>();
         Set<EntityId> known = new HashSet<>(lastEventsMs.keySet());

@@ -21,7 +21,6 @@ public final class RuleQueries {
 
     private RuleQueries() {}
 
-    /** @param limits of a preview */
     public static Catalogue beside(Catalogue ofModel, RuleColumns columns, AnswerLimits limits) {
         return ofModel.with(List.of(new PreviewText(columns, limits).entry()), List.of(RULES, SHADOWS));
     }

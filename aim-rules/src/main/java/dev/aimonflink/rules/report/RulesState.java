@@ -14,8 +14,6 @@ import java.util.List;
  */
 public record RulesState(long read, OfJob job, List<OfRule> rules) {
     /**
-     * What the job does with rules.
-     *
      * @param delayMs from a version to the first event that it judges; null if the job reads no rules
      * @param topics to which rules may write events
      * @param zone in which days begin
@@ -26,7 +24,6 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
     /**
      * A version of a rule, since the job was started.
      *
-     * @param version the offset of its record
      * @param fired how many alerts it has made, including those not sent
      * @param suppressed for how many events it was true and silent
      * @param failed how often its condition failed, as in a division by zero
@@ -36,11 +33,7 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
     public record OfRule(
             String rule, long version, long fired, long suppressed, long failed, long cpuNanos, String fault) {}
 
-    /**
-     * What is known of rules, even before they judge.
-     *
-     * @param tallies of the partition
-     */
+    /** What is known of rules, even before they judge. */
     public static RulesState of(long read, OfJob job, RuleSet newest, RuleTallies tallies) {
         List<OfRule> rules = new ArrayList<>();
         newest.rules().forEach(each -> rules.add(figures(each.rule().id(), each.version(), tallies.of(each), null)));

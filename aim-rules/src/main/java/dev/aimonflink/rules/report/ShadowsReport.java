@@ -18,12 +18,7 @@ public record ShadowsReport() implements Query {
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
-    /**
-     * An alert that was not written.
-     *
-     * @param atMs when it would have been
-     * @param alert as in its topic
-     */
+    /** @param atMs when it would have been */
     public record Sample(long atMs, byte[] alert) {}
 
     public static AskedQuery asked() {

@@ -57,7 +57,6 @@ public enum AggregateFunction {
 
     public enum Takes {
         ANYTHING,
-        /** Values to compare. */
         ORDERED,
         NUMBERS,
         CONDITIONS,

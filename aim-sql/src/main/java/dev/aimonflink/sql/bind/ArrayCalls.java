@@ -260,7 +260,6 @@ public final class ArrayCalls {
                                 : ". Write ARRAY[...]."));
     }
 
-    /** An array and a value, made to have the same type of values. */
     private List<Bound> withValue(Function function, Bound array, Bound value, int position) {
         if (value.type().is(Kind.ARRAY)) {
             throw ofArrays(value.position());

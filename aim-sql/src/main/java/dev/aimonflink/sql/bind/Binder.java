@@ -41,7 +41,6 @@ public final class Binder {
         return condition(expression, "A filter");
     }
 
-    /** @param what the expression is, for errors */
     public Bound condition(Expression expression, String what) {
         return requireCondition(bind(expression), what);
     }
@@ -208,7 +207,6 @@ public final class Binder {
         return bound.type().isText() || bound.type().is(Kind.UNKNOWN);
     }
 
-    /** A regular expression. */
     private Bound match(Expression.Binary binary) {
         BinaryOperator operator = binary.operator();
         boolean ignoresCase = operator == BinaryOperator.MATCHES_IGNORING_CASE

@@ -31,6 +31,5 @@ public interface BindingContext {
         throw OneRow.notOfOneRow(window);
     }
 
-    /** @param query an expression that contains a query */
     Bound query(Expression query, Binder binder);
 }

@@ -59,7 +59,6 @@ public final class Casts {
         return type.isNumber() || type.is(Kind.OID);
     }
 
-    /** Converts a non-null value. */
     public static Object convert(Object value, SqlType to, int position) {
         return switch (to.kind()) {
             case BOOLEAN -> toBoolean(value, position);

@@ -13,7 +13,6 @@ public enum ClockTime {
     TODAY,
     /** When that day began. */
     MIDNIGHT,
-    /** The name of that clock's time zone. */
     ZONE;
 
     private SqlType type() {
@@ -29,7 +28,6 @@ public enum ClockTime {
         return new Bound.Parameter(-ordinal(), type(), position);
     }
 
-    /** The time that a node stands for, if any. */
     public static Optional<ClockTime> of(Bound node) {
         return node instanceof Bound.Parameter parameter && parameter.number() <= 0
                 ? Optional.of(values()[-parameter.number()])

@@ -42,7 +42,6 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** The functions of a name for arguments of some types, best first. */
     default List<Declared> functions(String name, List<SqlType> given) {
         return List.of();
     }

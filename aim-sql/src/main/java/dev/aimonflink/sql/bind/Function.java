@@ -76,13 +76,10 @@ public enum Function {
     JUSTIFY_DAYS(1, 1),
     JUSTIFY_HOURS(1, 1),
     JUSTIFY_INTERVAL(1, 1),
-    /** A text and a template. */
     TO_DATE(2, 2),
     /** Seconds since 1970, or a text and a template; a time zone may follow. */
     TO_TIMESTAMP(1, 2),
-    /** A time zone follows the text. */
     TIMESTAMPTZ_IN(2, 2),
-    /** A time zone follows the time. */
     TIMESTAMPTZ_OUT(2, 2),
     /** An interval, a time, and the origin of intervals. */
     DATE_BIN(3, 3),

@@ -34,7 +34,6 @@ public final class NamedColumns {
         return byName.keySet().stream().anyMatch(name -> name.startsWith(function + "("));
     }
 
-    /** What a name means that is not a column. */
     Optional<String> explanation(String name) {
         return Optional.ofNullable(others.get(name)).or(() -> byName.values().stream()
                 .filter(column -> column.type().is(SqlType.Kind.ENUM))

@@ -24,7 +24,7 @@ public final class Numbers {
         return dividend.divide(divisor, scaleOfQuotient(dividend, divisor), RoundingMode.HALF_UP);
     }
 
-    /** The scale of a quotient. PostgreSQL estimates its magnitude from the highest groups of four digits of both operands. */
+    /** PostgreSQL estimates its magnitude from the highest groups of four digits of both operands. */
     private static int scaleOfQuotient(BigDecimal dividend, BigDecimal divisor) {
         int groups = highestGroup(dividend) - highestGroup(divisor);
         if (valueOfHighestGroup(dividend) <= valueOfHighestGroup(divisor)) {

@@ -13,7 +13,6 @@ public final class RowsByKey {
     private final Map<List<Object>, Object> values = new HashMap<>();
 
     /**
-     * @param keys how many columns are keys
      * @param haveSets whether a key has the set of all its rows' values, instead of the value of its only row
      * @param rows those with a null key are never found
      */

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 public enum RowsFunction {
     /** From a number or time to another one, by steps. */
     GENERATE_SERIES,
-    /** The indexes of an array. */
     GENERATE_SUBSCRIPTS,
     /** The values of an array. */
     UNNEST,

@@ -52,7 +52,6 @@ public final class WrittenRows {
                 position);
     }
 
-    /** Whether all values of a row are null, or none is. */
     static Bound areNull(Bound.ArrayOf row, boolean isNegated) {
         List<Bound> tests = new ArrayList<>();
         for (Bound value : row.values()) {

@@ -105,7 +105,6 @@ final class TimeEvaluator {
                 : TimeMath.instant((LocalDateTime) time, ZoneId.of(zone));
     }
 
-    /** The zone behind two arguments. */
     private static ZoneId zone(Object[] arguments) {
         return TimeMath.zone(Arrays.asList(arguments), 2);
     }

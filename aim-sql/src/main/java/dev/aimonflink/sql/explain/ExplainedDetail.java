@@ -14,22 +14,18 @@ import java.util.stream.Stream;
  * @param value for programs: a text, a number, a list or a map
  */
 public record ExplainedDetail(String name, String key, Object text, Object value) {
-    /** @param value a text or a number */
     public static ExplainedDetail of(String name, Object value) {
         return new ExplainedDetail(name, name, value, value);
     }
 
-    /** Short texts on one line. */
     public static ExplainedDetail line(String name, List<String> texts) {
         return new ExplainedDetail(name, name, String.join(", ", texts), texts);
     }
 
-    /** Texts on a line each. */
     public static ExplainedDetail lines(String name, List<String> texts) {
         return new ExplainedDetail(name, name, texts, texts);
     }
 
-    /** The keys and values of groups, if any. */
     public static List<ExplainedDetail> groups(List<String> keys, List<String> values) {
         return Stream.of(line("by", keys), lines("values", values))
                 .filter(detail -> !((List<?>) detail.value).isEmpty())

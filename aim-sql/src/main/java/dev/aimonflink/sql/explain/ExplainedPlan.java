@@ -25,11 +25,7 @@ public final class ExplainedPlan {
         this.outer = outer;
     }
 
-    /**
-     * A query's plan, with those of the queries in its expressions as further inputs of the last step.
-     *
-     * @param scans how the rows of each table are read
-     */
+    /** A query's plan, with those of the queries in its expressions as further inputs of the last step. */
     public static ExplainedNode of(PlannedQuery query, Function<Table, ExplainedNode> scans) {
         ExplainedPlan plans = new ExplainedPlan(scans, List.of());
         ExplainedNode last = plans.of(query.plan());
@@ -49,7 +45,6 @@ public final class ExplainedPlan {
         return new ExplainedNode(step, details, columns.toList(), List.of());
     }
 
-    /** A step whose rows have the columns of its input. */
     private static ExplainedNode step(String step, List<ExplainedDetail> details, ExplainedNode input) {
         return new ExplainedNode(step, details, input.columns(), List.of(input));
     }

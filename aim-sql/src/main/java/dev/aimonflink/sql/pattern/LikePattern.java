@@ -62,7 +62,7 @@ public final class LikePattern implements TextPattern {
         return ignoresCase ? "ILIKE" : "LIKE";
     }
 
-    /** Whether the whole text matches. After a mismatch, the last {@code %} takes one more character. */
+    /** After a mismatch, the last {@code %} takes one more character. */
     @Override
     public boolean matches(String text, Work work, int position) {
         String compared = ignoresCase ? Letters.lower(text) : text;

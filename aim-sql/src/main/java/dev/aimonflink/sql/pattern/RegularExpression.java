@@ -40,7 +40,6 @@ public final class RegularExpression implements TextPattern {
                 pattern, ignoresCase, program, new RegularGroups(whole, parser.groups(), position));
     }
 
-    /** Whether it matches a part of the text. */
     @Override
     public boolean matches(String text, Work work, int at) {
         RegularSearch.Steps steps = new RegularSearch.Steps(work, at, groups.position());
@@ -53,7 +52,6 @@ public final class RegularExpression implements TextPattern {
         return groups.count();
     }
 
-    /** Matches in one text, with their total work. */
     public Matches in(String text, Work work, int at) {
         return new Matches(text, new RegularSearch.Steps(work, at, groups.position()));
     }

@@ -45,7 +45,6 @@ final class RegularGroups {
         return count;
     }
 
-    /** Of the regular expression. */
     int position() {
         return position;
     }

@@ -14,7 +14,6 @@ final class RegularSearch {
         private int steps;
         private int said;
 
-        /** @param position of the regular expression */
         Steps(Work work, int at, int position) {
             this.work = work;
             this.at = at;

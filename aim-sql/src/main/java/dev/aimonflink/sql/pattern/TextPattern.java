@@ -2,7 +2,6 @@ package dev.aimonflink.sql.pattern;
 
 /** A pattern of texts. Equal patterns match the same texts for the same reason; {@code toString} returns the original. */
 public interface TextPattern {
-    /** @param position of the expression, for its work */
     boolean matches(String text, Work work, int position);
 
     default boolean matches(String text) {

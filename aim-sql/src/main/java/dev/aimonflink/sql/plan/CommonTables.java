@@ -7,7 +7,6 @@ import java.util.Map;
 final class CommonTables {
     /**
      * @param parts by how much it enlarges a plan that names it
-     * @param around the outer query's scope, or null
      * @param recursion inside the query itself, where it has the rows found last; else null
      */
     record CommonTable(BoundQuery rows, int parts, Scope around, Recursion recursion) {
@@ -22,7 +21,6 @@ final class CommonTables {
     private final CommonTables around;
     private final Map<String, CommonTable> byName = new HashMap<>();
 
-    /** @param around or null */
     CommonTables(CommonTables around) {
         this.around = around;
     }

@@ -26,10 +26,7 @@ final class ComparedWithRows {
     /** The values of queries over the rows, shared by repeated bindings of the comparison. */
     private final Map<AggregateOf, Bound> known = new HashMap<>();
 
-    /**
-     * @param rows of one column
-     * @param initials gives the value of a query of kind VALUE
-     */
+    /** @param initials gives the value of a query of kind VALUE */
     ComparedWithRows(Plan rows, SqlType type, int position, Function<Plan, Bound> initials) {
         this.rows = rows;
         this.type = type;

@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
 public final class Expressions {
     private Expressions() {}
 
-    /** Changes each node of each expression, operands first. */
     public static PlannedQuery changed(PlannedQuery query, UnaryOperator<Bound> change) {
         UnaryOperator<Bound> whole = bound -> Operands.changed(bound, change);
         return new PlannedQuery(

@@ -30,7 +30,6 @@ final class FromBinder {
 
     private final CommonTables commonTables;
 
-    /** @param around the outer query's scope, or null */
     FromBinder(QueryBinder queries, Scope around, CommonTables commonTables) {
         this(queries, around, around, commonTables);
     }
@@ -42,7 +41,6 @@ final class FromBinder {
         this.commonTables = commonTables;
     }
 
-    /** @param items at least one */
     Joined bind(List<FromItem> items) {
         if (items.size() > MAX_TABLES) {
             throw new SqlException(
@@ -99,7 +97,6 @@ final class FromBinder {
                                 && (hasLateral(join.left()) || hasLateral(join.right())));
     }
 
-    /** A join whose condition is not bound yet. */
     private record Pair(FromItem.Join.Kind kind, Joined left, Joined right, List<Bound> outer, Source source) {
         Joined on(Bound condition) {
             if (!outer.isEmpty()) {
@@ -186,7 +183,6 @@ final class FromBinder {
         return new Joined(new Plan.Scan(table), source);
     }
 
-    /** @param alias or null */
     private static Joined named(BoundQuery rows, String ownName, FromItem.Alias alias, int position) {
         List<Column> columns = new ArrayList<>();
         for (Output output : rows.outputs()) {
@@ -197,7 +193,6 @@ final class FromBinder {
         return new Joined(rows.plan(), source);
     }
 
-    /** The first columns under the names that an alias lists. */
     private static List<Column> renamed(List<Column> columns, FromItem.Alias alias, int position) {
         if (alias == null || alias.columns().isEmpty()) {
             return columns;

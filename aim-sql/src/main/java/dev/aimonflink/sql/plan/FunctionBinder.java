@@ -24,13 +24,12 @@ final class FunctionBinder {
     private final Binder binder;
     private final Conversions conversions;
 
-    /** @param binder of their arguments */
     FunctionBinder(Binder binder) {
         this.binder = binder;
         this.conversions = binder.conversions();
     }
 
-    /** The function that a call returns rows by; empty if it has one value. A dialect's function returns its rows as a list. */
+    /** A dialect's function returns its rows as a list. */
     static Optional<RowsFunction> function(Expression.Call call, Conversions conversions) {
         return RowsFunction.named(call.function())
                 .or(() -> DeclaredCalls.returnRows(call.function(), conversions)
@@ -82,14 +81,12 @@ final class FunctionBinder {
         return new Plan.Project(rows, List.copyOf(values), List.copyOf(outputs));
     }
 
-    /** A call in place of a value. */
     Bound.OfRows value(Expression.Call call) {
         List<Bound.OfRows> columns = columns(call);
         require(columns.size() == 1, columns, call);
         return columns.get(0);
     }
 
-    /** A call for each column. */
     private List<Bound.OfRows> columns(Expression.Call call) {
         RowsFunction function = function(call, conversions).orElse(RowsFunction.VALUE);
         if (function == RowsFunction.VALUE) {

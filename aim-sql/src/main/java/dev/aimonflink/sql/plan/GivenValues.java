@@ -28,7 +28,6 @@ final class GivenValues {
     private final List<Object> values = new ArrayList<>();
     private final PlannedQuery.Clock clock;
 
-    /** @param clock or null */
     GivenValues(List<SqlType> types, List<Object> given, PlannedQuery.Clock clock) {
         if (types.size() != given.size()) {
             throw new SqlException(

@@ -27,10 +27,7 @@ final class KeyedQuery {
     /** What a query of aggregates returns without rows; else null. */
     private List<Bound> ofNoRow;
 
-    /**
-     * @param around the value of each {@link Bound.Outer} of the query
-     * @param mayFail whether a failing row is an error even if no outer row may look it up
-     */
+    /** @param mayFail whether a failing row is an error even if no outer row may look it up */
     KeyedQuery(List<Bound> around, boolean mayFail) {
         this.around = around;
         this.mayFail = mayFail;

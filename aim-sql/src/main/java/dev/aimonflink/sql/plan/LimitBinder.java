@@ -15,7 +15,6 @@ import java.util.List;
 final class LimitBinder {
     private LimitBinder() {}
 
-    /** @param limit or null, like the offset */
     static Plan bind(Plan input, Expression limit, Expression offset, Binder binder) {
         // PostgreSQL reads them in this order, which decides a parameter's first type.
         Bound bound = number(offset, "OFFSET", binder);

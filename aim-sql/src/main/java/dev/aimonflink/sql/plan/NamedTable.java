@@ -26,9 +26,7 @@ final class NamedTable implements Source {
     /**
      * The rows of a query.
      *
-     * @param name or null
      * @param ownName its name elsewhere, or null
-     * @param columns each at its place in the list
      */
     NamedTable(String name, String ownName, List<Column> columns) {
         this(name, ownName, columns, Map.of(), Set.of(), Map.of(), null);
@@ -51,12 +49,6 @@ final class NamedTable implements Source {
         this.schema = schema;
     }
 
-    /**
-     * An existing table.
-     *
-     * @param aliasOrNull the name that the query gives it
-     * @param columns of the table, perhaps renamed
-     */
     static NamedTable of(Table table, String aliasOrNull, List<Column> columns) {
         String ownName = table.name().substring(table.name().lastIndexOf('.') + 1);
         return new NamedTable(
@@ -76,7 +68,6 @@ final class NamedTable implements Source {
         return written.equals(name);
     }
 
-    /** Whether it is a table of this name that has another name here. */
     boolean hides(String written) {
         return written.equals(ownName) && !written.equals(name);
     }

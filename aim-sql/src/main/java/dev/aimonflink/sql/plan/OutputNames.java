@@ -87,7 +87,6 @@ final class OutputNames {
         return TYPES.getOrDefault(name, name.replace("\"", ""));
     }
 
-    /** The name of a query's only column. */
     private static String of(QueryBody body) {
         if (body instanceof QueryBody.Select select && select.items().get(0) instanceof SelectItem.Value value) {
             return of(value);

@@ -31,7 +31,6 @@ public sealed interface Plan {
     /**
      * The rows of functions side by side, the shorter ones padded with nulls.
      *
-     * @param calls one for each column
      * @param hasOrdinality whether the last column numbers the rows from 1
      */
     record TableFunction(List<RowsCall> calls, boolean hasOrdinality, List<Output> outputs) implements Plan {}
@@ -82,7 +81,6 @@ public sealed interface Plan {
     /**
      * Joins each left row with the right side's rows for it.
      *
-     * @param kind INNER or LEFT
      * @param outer the value of each {@link Bound.Outer} of the right side, over the left row
      * @param condition over both rows; null for all pairs
      */
@@ -110,7 +108,6 @@ public sealed interface Plan {
         }
     }
 
-    /** The columns of its input, then those of the calls. */
     record Window(Plan input, List<WindowCall> calls) implements Plan {
         @Override
         public List<Output> outputs() {

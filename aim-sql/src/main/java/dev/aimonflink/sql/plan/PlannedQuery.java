@@ -51,7 +51,7 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     }
 
     /**
-     * A query in an expression. If a {@link Bound.Subquery} has it, it is not among the initials, but run for each row.
+     * If a {@link Bound.Subquery} has it, it is not among the initials, but run for each row.
      *
      * @param position where its errors are reported
      */
@@ -62,7 +62,6 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
             VALUE,
             /** Whether there is a row. */
             EXISTS,
-            /** All values of its only column. */
             SET,
             /** The value of its last column by the others, which are unique. */
             VALUE_BY_KEY,

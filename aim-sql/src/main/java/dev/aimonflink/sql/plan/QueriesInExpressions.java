@@ -43,7 +43,6 @@ final class QueriesInExpressions {
         return List.copyOf(initials);
     }
 
-    /** @param around the expression's scope, whose columns its query can use */
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
             Inner inner = ofOneColumn(scalar.query(), around, commonTables);
@@ -132,7 +131,6 @@ final class QueriesInExpressions {
                 : new Bound.Initial(index(query, kind, plan, position), type, position);
     }
 
-    /** The value of another query over the rows of an inner one. */
     private Bound valueOver(Plan plan, Inner inner, int position) {
         SqlType type = plan.outputs().get(0).type();
         return inner.used().isUsed()

@@ -104,7 +104,6 @@ public final class QueryBinder {
         return correlation;
     }
 
-    /** @param around the outer query's scope, or null */
     BoundQuery query(QueryExpression query, Scope around, CommonTables commonTables) {
         return query(query, around, commonTables, false);
     }

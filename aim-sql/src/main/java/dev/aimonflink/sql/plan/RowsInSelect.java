@@ -21,7 +21,6 @@ final class RowsInSelect {
     /** By call without positions, in which the calls of arguments are fields already. */
     private final Map<Bound, Column> columns = new HashMap<>();
 
-    /** @param expressions over the rows of the input */
     Plan plan(Plan input, List<Bound> expressions) {
         Plan plan = input;
         Collection<Bound.OfRows> calls = next(expressions);

@@ -20,7 +20,6 @@ final class Scope {
     /** The schema of unqualified tables. */
     static final String SCHEMA = "public";
 
-    /** How many names a hint lists. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
 
     private static final int MAX_ALIKE = 3;
@@ -74,7 +73,6 @@ final class Scope {
         return column;
     }
 
-    /** The scope that has the table of a name, or else this one. */
     private Scope scopeOfTable(List<String> parts) {
         Scope scope = this;
         while (scope != null && (parts.size() != 2 || scope.table(parts.get(0)) == null)) {

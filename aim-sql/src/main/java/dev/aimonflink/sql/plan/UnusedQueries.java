@@ -53,7 +53,6 @@ public final class UnusedQueries {
                 }));
     }
 
-    /** A node with the new index of its query. */
     static Bound renumbered(Bound node, Map<Integer, Integer> indexes) {
         if (node instanceof Bound.Initial initial) {
             return new Bound.Initial(indexes.get(initial.index()), initial.type(), initial.position());

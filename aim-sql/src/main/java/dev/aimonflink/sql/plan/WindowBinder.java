@@ -81,7 +81,6 @@ final class WindowBinder {
         return -1;
     }
 
-    /** A window with all that it inherits. */
     private Expression.Window whole(Expression.Window written, int before) {
         if (written.base() == null) {
             return written;
@@ -295,7 +294,6 @@ final class WindowBinder {
                 input, calls.stream().map(call -> call.with(over)).toList());
     }
 
-    /** @param width the number of columns of the windows' rows */
     static Bound over(Bound bound, int width) {
         return Operands.changed(
                 bound,

@@ -117,7 +117,6 @@ final class Budget {
         };
     }
 
-    /** Counts a value made by an expression. */
     Object made(Object value, Bound expression) {
         boolean isMade = !(expression instanceof Bound.Field || expression instanceof Bound.Constant);
         long size = isMade ? sizeOf(value) : 0;

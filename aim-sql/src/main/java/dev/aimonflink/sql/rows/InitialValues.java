@@ -50,7 +50,6 @@ public final class InitialValues {
         }
     }
 
-    /** A plan with these values as constants. */
     public Plan in(Plan plan) {
         return Expressions.inPlan(plan, this::in);
     }

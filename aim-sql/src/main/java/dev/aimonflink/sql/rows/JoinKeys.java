@@ -13,7 +13,6 @@ final class JoinKeys {
     private final List<Bound> ofLeft = new ArrayList<>();
     private final List<Bound> ofRight = new ArrayList<>();
 
-    /** For each equality, whether nulls match, for IS NOT DISTINCT FROM. */
     private final List<Boolean> nullsMatch = new ArrayList<>();
 
     private final Bound residual;
@@ -21,7 +20,6 @@ final class JoinKeys {
     private final int columns;
     private final Budget budget;
 
-    /** @param condition or null */
     JoinKeys(Bound condition, int leftColumns, int columns, Budget budget) {
         this.budget = budget;
         this.leftColumns = leftColumns;
@@ -82,7 +80,6 @@ final class JoinKeys {
         return key(ofLeft, row);
     }
 
-    /** Of the right row alone. */
     Key ofRight(Row row) {
         return key(ofRight, row);
     }

@@ -24,10 +24,8 @@ import java.util.List;
  * see.
  */
 final class JoinOrder {
-    /** Fewer have only one order. */
     private static final int FEWEST_INPUTS = 3;
 
-    /** A plan to join, and the places of its columns in the order of the text. */
     private record Input(Plan plan, int from, int to) {
         boolean hasAll(BitSet columns) {
             return !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;
@@ -58,11 +56,7 @@ final class JoinOrder {
         this.budget = budget;
     }
 
-    /**
-     * The rows of a join for which a condition holds, in a good order.
-     *
-     * @param filter or null
-     */
+    /** The rows of a join for which a condition holds, in a good order. */
     static Plan of(Plan.Join join, Bound filter, Budget budget) {
         Plan written = filter == null ? join : new Plan.Filter(join, filter);
         JoinOrder order = new JoinOrder(join, budget);

@@ -22,7 +22,6 @@ public final class Percentile extends Accumulator {
     private final Budget budget;
     private final List<Object[]> values = new ArrayList<>();
 
-    /** @param first the row whose fraction counts */
     Percentile(AggregateCall call, Row first, Budget budget) {
         super(call);
         Object given = call.arguments().isEmpty() ? null : super.input(first);

@@ -63,7 +63,6 @@ abstract class Pieces extends Accumulator {
     /** Counts the memory of a kept one. */
     abstract void keep(Piece piece);
 
-    /** @param sorted at least one */
     abstract Object value(List<Piece> sorted);
 
     @Override

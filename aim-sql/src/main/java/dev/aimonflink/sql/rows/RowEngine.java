@@ -31,7 +31,6 @@ public final class RowEngine {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
-    /** The values of the queries in a query's expressions. */
     public static InitialValues initialValues(
             PlannedQuery query, TableRows relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).initialValues(query);

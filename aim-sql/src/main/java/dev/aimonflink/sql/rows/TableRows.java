@@ -6,9 +6,6 @@ import dev.aimonflink.sql.plan.Table;
 /** The rows of tables. */
 @FunctionalInterface
 public interface TableRows {
-    /**
-     * All rows of a table, with a value for each column. They are read one by one, as needed. A row keeps its values, because a query may
-     * hold on to it.
-     */
+    /** They are read one by one, as needed. A row keeps its values, because a query may hold on to it. */
     Iterable<Row> rows(Table table);
 }

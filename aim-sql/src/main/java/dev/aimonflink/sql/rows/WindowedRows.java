@@ -20,7 +20,6 @@ final class WindowedRows {
     private final Budget budget;
     private final int width;
 
-    /** @param terms of the order */
     private record Member(Object[] values, Row row, Object[] terms) {}
 
     WindowedRows(Plan.Window plan, Budget budget) {
@@ -49,7 +48,6 @@ final class WindowedRows {
     private final class Computed {
         private final WindowCall call;
 
-        /** Where its values are in the rows. */
         private final int place;
 
         private final SortOrder order;

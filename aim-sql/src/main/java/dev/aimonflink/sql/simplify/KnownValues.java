@@ -14,7 +14,6 @@ import java.util.List;
 final class KnownValues {
     private KnownValues() {}
 
-    /** The value of a node with simplified operands. */
     static Bound simplified(Bound node) {
         if (node instanceof Bound.Logical logical) {
             return logical(logical);
@@ -115,7 +114,7 @@ final class KnownValues {
         };
     }
 
-    /** A node whose value is an operand's. Only a constant directly takes the node's type, which may have other limits. */
+    /** Only a constant directly takes the node's type, which may have other limits. */
     private static Bound as(Bound node, Bound operand) {
         if (operand instanceof Bound.Constant constant) {
             return new Bound.Constant(constant.value(), node.type(), node.position());

@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Reads calls of functions and aggregates. Words between arguments, as in {@code SUBSTRING(x FROM 2)}, become PostgreSQL's ordinary call. */
 final class CallParser {
-    /** Functions that are called without parentheses. */
     private static final Map<String, String> WITHOUT_PARENTHESES = Map.of(
             "current_date", "current_date",
             "current_time", "current_time",
@@ -126,7 +125,6 @@ final class CallParser {
         return node(new Expression.Call(function, List.copyOf(arguments), word.position()));
     }
 
-    /** The call of a function whose name has been read. */
     Expression call(List<String> name, Token first) {
         tokens.expectSign("(");
         List<Expression> arguments = new ArrayList<>();
@@ -225,7 +223,6 @@ final class CallParser {
         return node(new Expression.Window(call, name, true, List.of(), List.of(), null, call.position()));
     }
 
-    /** What is in the parentheses of a window. */
     Expression.Window window(Expression call, int position) {
         tokens.expectSign("(");
         boolean isClause = tokens.isWord("partition")

@@ -83,11 +83,7 @@ public sealed interface Expression {
         public record When(Expression condition, Expression result) {}
     }
 
-    /**
-     * A call of a function, or of what looks like one.
-     *
-     * @param function with its schema, unless that is {@code pg_catalog}
-     */
+    /** @param function with its schema, unless that is {@code pg_catalog} */
     record Call(String function, List<Expression> arguments, int position) implements Expression {}
 
     /** The star in {@code count(*)}. */
@@ -111,7 +107,6 @@ public sealed interface Expression {
 
     record Row(List<Expression> values, int position) implements Expression {}
 
-    /** A query for a value. */
     record ScalarQuery(QueryExpression query, int position) implements Expression {}
 
     record Exists(QueryExpression query, int position) implements Expression {}
@@ -146,7 +141,6 @@ public sealed interface Expression {
     /**
      * {@code call OVER (PARTITION BY ... ORDER BY ... ROWS ...)}.
      *
-     * @param base a window that it begins with, or null
      * @param isNamed whether it is just that window
      * @param frame or null
      */

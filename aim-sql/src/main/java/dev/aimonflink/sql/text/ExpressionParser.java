@@ -19,7 +19,6 @@ public final class ExpressionParser {
         this.operands = new OperandParser(tokens, complexity, this, queries);
     }
 
-    /** Parses a text that is exactly one expression. */
     public static Expression parse(String text) {
         Tokens tokens = new Tokens(text);
         Expression expression = new ExpressionParser(tokens, new Complexity()).expression();
@@ -275,7 +274,6 @@ public final class ExpressionParser {
         return node(new Expression.In(left, List.copyOf(values), isNegated, position));
     }
 
-    /** The values of a list, at least one. */
     List<Expression> values() {
         List<Expression> values = new ArrayList<>();
         int nodes = complexity.nodes();

@@ -6,10 +6,7 @@ import java.util.List;
 public sealed interface FromItem {
     int position();
 
-    /**
-     * @param name perhaps with its schema
-     * @param alias or null
-     */
+    /** @param name perhaps with its schema */
     record Table(List<String> name, Alias alias, int position) implements FromItem {
         /** With dots. */
         public String written() {
@@ -17,12 +14,7 @@ public sealed interface FromItem {
         }
     }
 
-    /**
-     * A query in parentheses.
-     *
-     * @param isLateral whether it may use earlier items
-     * @param alias or null
-     */
+    /** @param isLateral whether it may use earlier items */
     record Derived(QueryExpression query, boolean isLateral, Alias alias, int position) implements FromItem {}
 
     /**
@@ -30,7 +22,6 @@ public sealed interface FromItem {
      *
      * @param calls one, or those of {@code ROWS FROM}
      * @param hasOrdinality whether a last column numbers the rows from 1
-     * @param alias or null
      */
     record Function(List<Expression.Call> calls, boolean hasOrdinality, Alias alias, int position) implements FromItem {
         /** The first one, whose name is the default alias. */
@@ -53,7 +44,6 @@ public sealed interface FromItem {
             boolean isNatural,
             int position)
             implements FromItem {
-        /** The natural join with its columns. */
         public Join by(List<String> columns) {
             return new Join(kind, left, right, condition, columns, isNatural, position);
         }
@@ -69,6 +59,5 @@ public sealed interface FromItem {
         }
     }
 
-    /** @param columns other names of its first columns */
     record Alias(String name, List<String> columns) {}
 }

@@ -21,7 +21,6 @@ final class Keywords {
             join inner left right full cross natural
             """);
 
-    /** Words often used as names of tables and columns. */
     private static final Set<String> TAKEN_FOR_NAMES = words("""
             order group user table column desc asc default check references primary foreign unique
             constraint window grant

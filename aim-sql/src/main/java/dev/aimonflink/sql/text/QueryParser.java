@@ -194,7 +194,6 @@ final class QueryParser {
         return complexity.node(new QueryBody.Values(List.copyOf(rows), position), position);
     }
 
-    /** What ORDER BY lists; empty without it. */
     List<SortKey> order() {
         if (!tokens.acceptWord("order")) {
             return List.of();

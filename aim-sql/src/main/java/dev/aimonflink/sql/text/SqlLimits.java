@@ -13,7 +13,6 @@ public final class SqlLimits {
     /** Of the tree, including parentheses: each operator in a chain has the previous ones below itself. */
     public static final int MAX_HEIGHT = 250;
 
-    /** Of one statement. */
     public static final int MAX_NODES = 4_096;
 
     public static final int MAX_LIST_VALUES = 10_000;

@@ -25,7 +25,6 @@ public sealed interface Statement {
      * whoever keeps the session.
      *
      * @param command its first word, in lower case
-     * @param arguments the tokens behind it
      */
     record Session(String command, List<Token> arguments, int position) implements Statement {}
 }

@@ -98,7 +98,6 @@ public final class StatementParser {
         return SESSION.contains(command);
     }
 
-    /** Each statement has limits of its own. */
     private QueryParser queries() {
         return new ExpressionParser(tokens, new Complexity()).queries();
     }

@@ -10,12 +10,7 @@ import java.util.List;
  * @param position of its first character in the longer text
  */
 public record StatementText(String text, int position) {
-    /**
-     * The statements of a text.
-     *
-     * @param failure says what has no end in the last statement: a string, a quoted name or a comment; or null. The statements are those
-     *     before
-     */
+    /** @param failure says what has no end in the last statement: a string, a quoted name or a comment; or null. The statements are those before */
     public record Split(List<StatementText> statements, SqlException failure) {}
 
     /**

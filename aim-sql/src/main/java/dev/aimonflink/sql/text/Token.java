@@ -12,7 +12,6 @@ public record Token(Kind kind, String text, int position, int end) {
     private static final int MAX_SHOWN_CHARACTERS = 64;
 
     public enum Kind {
-        /** A name or a keyword. */
         WORD,
         /** Never a keyword. */
         QUOTED_NAME,

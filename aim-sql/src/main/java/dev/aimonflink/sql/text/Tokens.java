@@ -37,7 +37,6 @@ final class Tokens {
         return tokens.get(at++);
     }
 
-    /** Goes back to a token, so that it is read again. */
     void goBack(int tokensRead) {
         at -= tokensRead;
     }
@@ -164,7 +163,6 @@ final class Tokens {
                 : "";
     }
 
-    /** A syntax error at the next token. */
     SqlException error(String message) {
         return error(next(), message);
     }

@@ -42,8 +42,6 @@ final class ArrayBinary {
     }
 
     /**
-     * The fields of a record:
-     *
      * <pre>
      * int32 fields
      * for each: int32 type | int32 bytes, or -1 for a null | its bytes

@@ -57,7 +57,6 @@ final class Faults {
                 "interval out of range. Compute one of less than 178000000 years.");
     }
 
-    /** A computed time. */
     static SqlException timeTooFar() {
         return new SqlException(
                 SqlState.TIME_OUT_OF_RANGE,
@@ -72,7 +71,6 @@ final class Faults {
                 "date out of range. Compute one from 4714-11-24 BC to the year 5874897.");
     }
 
-    /** @param advice a sentence */
     static SqlException array(String text, String advice) {
         return new SqlException(
                 SqlState.INVALID_TEXT,

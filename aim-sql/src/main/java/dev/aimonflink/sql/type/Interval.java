@@ -19,7 +19,6 @@ public record Interval(int months, int days, long micros) implements Comparable<
         return new Interval(0, 0, micros);
     }
 
-    /** From one time to another, in days and a time. */
     public static Interval between(LocalDateTime from, LocalDateTime to) {
         long micros = microsBetween(from, to);
         return new Interval(0, (int) (micros / MICROS_OF_DAY), micros % MICROS_OF_DAY);

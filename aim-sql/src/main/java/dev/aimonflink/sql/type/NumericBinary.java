@@ -54,7 +54,6 @@ final class NumericBinary {
         return bytes.array();
     }
 
-    /** How many groups hold so many decimal digits. */
     private static int groups(int digits) {
         return (digits + DIGITS_OF_BASE - 1) / DIGITS_OF_BASE;
     }

@@ -90,7 +90,6 @@ public final class PgText {
         return oid == 0 ? NO_ROW : names.nameOf(type, oid).orElseGet(() -> Long.toString(oid));
     }
 
-    /** @throws SqlException if the text is not of the type */
     public Object read(PgType type, String text) {
         if (type.isArray()) {
             List<Object> elements = new ArrayList<>();

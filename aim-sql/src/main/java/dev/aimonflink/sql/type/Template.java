@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 final class Template {
     /**
      * @param field its name in upper case; null for a character of text
-     * @param written the name as written, or the character
      * @param isFilled whether leading zeros and blanks are omitted ({@code FM})
      * @param isName whether names have no trailing blanks ({@code TM})
      * @param ordinal {@code TH} or {@code th}, or null

@@ -36,7 +36,6 @@ final class TimeReader {
         this.text = text;
     }
 
-    /** @param zone for a text that names none */
     static Instant instant(String text, ZoneId zone) {
         TimeReader reader = new TimeReader(PgType.TIMESTAMPTZ, text);
         String written = text.strip();

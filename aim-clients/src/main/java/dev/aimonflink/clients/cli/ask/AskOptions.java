@@ -62,7 +62,6 @@ final class AskOptions {
         return timeout;
     }
 
-    /** A client with its own name. */
     QueryClient open(Environment environment) {
         Connection connection = kafka.connection(environment);
         Topics topics = kafka.topics();

@@ -151,7 +151,7 @@ public final class QueryCommand implements Callable<Integer> {
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
     }
 
-    /** Whether it is a query of calls. Asking the job for its model would take as long as the query. */
+    /** Asking the job for its model would take as long as the query. */
     private boolean isOfCalls() {
         return id != null
                 && (id.equals(ALL)

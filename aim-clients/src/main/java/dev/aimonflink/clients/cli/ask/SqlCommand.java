@@ -100,7 +100,6 @@ public final class SqlCommand implements Callable<Integer> {
                             + " variable AIM_SQL_HISTORY, or else sql-history in AIM_HOME")
     private String history;
 
-    /** Where the statements come from. */
     private static final class Source {
         @Option(
                 names = {"-c", "--command"},

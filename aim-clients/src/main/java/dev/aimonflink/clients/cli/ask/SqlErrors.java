@@ -13,11 +13,7 @@ final class SqlErrors {
 
     private SqlErrors() {}
 
-    /**
-     * Returns the exit code.
-     *
-     * @param text that contains the statement
-     */
+    /** Returns the exit code. */
     static int explain(Environment environment, QueryResult result, String text, StatementText statement) {
         QueryError error = result.error();
         if (error == null) {

@@ -27,7 +27,6 @@ final class UnknownNames {
                 && result.rows().stream().allMatch(row -> row.get(row.size() - 1) == null);
     }
 
-    /** A sentence for each name that is in no table. */
     static List<String> hints(AskedQuery call, Supplier<EntityTables> tables) {
         List<String> hints = new ArrayList<>();
         new TreeMap<>(call.params()).forEach((parameter, given) -> {

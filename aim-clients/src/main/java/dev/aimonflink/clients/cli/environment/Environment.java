@@ -62,7 +62,6 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
      * Writes a text for the user to edit, never over an existing file.
      *
      * @param fileOrNull a new file; null for standard output
-     * @param check the command that checks the file
      */
     public void writeNew(Path fileOrNull, String text, String check) {
         if (fileOrNull == null) {

@@ -22,7 +22,6 @@ public record ProcessId(long pid, long startedMs) {
         return Math.abs(otherMs - startedMs) <= START_TOLERANCE_MS;
     }
 
-    /** The process, if it is alive. */
     public Optional<ProcessHandle> find() {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)

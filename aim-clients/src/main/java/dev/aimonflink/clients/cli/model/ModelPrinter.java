@@ -33,10 +33,7 @@ final class ModelPrinter {
 
     // ---- what the model keeps
 
-    /**
-     * @param isListingAll whether a page lists all columns, as other formats always do
-     * @param memory or null
-     */
+    /** @param isListingAll whether a page lists all columns, as other formats always do */
     void print(boolean isListingAll, MemoryNeeds memory) {
         AggregateSections aggregates = new AggregateSections(model);
         switch (output.format()) {

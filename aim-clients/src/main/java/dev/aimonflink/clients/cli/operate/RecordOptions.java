@@ -27,7 +27,6 @@ final class RecordOptions {
     /** All of a topic is shown, not only its newest records. */
     static final int ALL = 0;
 
-    /** What of a record is shown. */
     record Rows(List<String> columns, Function<ConsumerRecord<byte[], byte[]>, List<Object>> row) {}
 
     @Spec(Spec.Target.MIXEE)

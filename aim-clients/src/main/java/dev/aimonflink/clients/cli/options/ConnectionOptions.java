@@ -135,7 +135,6 @@ public final class ConnectionOptions {
         return settings;
     }
 
-    /** The local cluster, if the broker belongs to it. */
     public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
         return running(environment).filter(local -> local.bootstrap().equals(broker));

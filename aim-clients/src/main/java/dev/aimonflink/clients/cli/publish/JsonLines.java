@@ -18,7 +18,6 @@ final class JsonLines implements AutoCloseable {
     /** Far more than an event or a profile needs; a longer line belongs to another kind of file. */
     static final int MAX_LINE_BYTES = 64 * 1024;
 
-    /** How many skipped lines are named. */
     static final int MAX_NAMED = 5;
 
     private static final String STDIN = "-";
@@ -34,7 +33,6 @@ final class JsonLines implements AutoCloseable {
         SENT
     }
 
-    /** A line as a record. */
     record Keyed(byte[] key, byte[] value) {}
 
     private final String name;
@@ -111,7 +109,6 @@ final class JsonLines implements AutoCloseable {
         }
     }
 
-    /** How many wrong lines were skipped. */
     long skipped() {
         return skipped;
     }

@@ -26,10 +26,6 @@ final class PublishLoop {
     private long elapsedNanos;
     private InvalidInputException badInput;
 
-    /**
-     * @param count how many at most
-     * @param seconds how long at most
-     */
     PublishLoop(RatePacer pacer, NanoClock clock, long count, long seconds) {
         this.pacer = pacer;
         this.clock = clock;
@@ -37,7 +33,6 @@ final class PublishLoop {
         this.limitNanos = seconds == NO_LIMIT ? NO_LIMIT : TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** @param flush waits for all that was published */
     void run(Feed feed, Runnable flush, BooleanSupplier stop, ProgressLine progress) throws IOException {
         long startNanos = clock.nanoTime();
         boolean more = true;

@@ -68,11 +68,7 @@ final class PublishOptions {
         return from != null;
     }
 
-    /**
-     * Publishes the lines of --from.
-     *
-     * @param decode throws {@link dev.aimonflink.matrix.format.MalformedException} if a line is wrong
-     */
+    /** @param decode throws {@link dev.aimonflink.matrix.format.MalformedException} if a line is wrong */
     int runLines(
             Environment environment,
             Connection connection,
@@ -137,9 +133,7 @@ final class PublishOptions {
         }
     }
 
-    /** What a command publishes. */
     interface Source {
-        /** @param records where it goes */
         PublishLoop.Feed feed(RecordPublisher records);
     }
 

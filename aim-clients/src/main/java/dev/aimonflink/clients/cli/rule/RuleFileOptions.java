@@ -39,8 +39,6 @@ final class RuleFileOptions {
     private ZoneId zone;
 
     /**
-     * The model of a file of rules.
-     *
      * @param name as a user gives it, or as the job calls it
      * @param option that names it on another command line, after a blank; empty if that finds it by itself
      * @param origin why it is this one; empty if it was given
@@ -84,7 +82,6 @@ final class RuleFileOptions {
         return file.equals(STDIN) ? "stdin" : file;
     }
 
-    /** The text of a file, or of standard input. */
     static String text(String file, String what, String example, Environment environment) {
         try {
             return file.equals(STDIN)

@@ -31,11 +31,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /**
-     * The wanted rule; null for none.
-     *
-     * @param job what it says of its rules; empty if no job answers
-     */
+    /** The wanted rule; null for none. */
     abstract Rule changed(Rule rule, Optional<RulesOfJob> job);
 
     RuleVersion version(String id, RuleLog log) {
@@ -65,7 +61,6 @@ abstract class SwitchCommand implements Callable<Integer> {
         return isAgreed(changes) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
     }
 
-    /** A warning for whoever changes this version. */
     Optional<String> warning(RuleVersion version) {
         return Optional.empty();
     }

@@ -113,7 +113,6 @@ final class WriteOptions {
         }
     }
 
-    /** Shows the changes without writing them. */
     int dryRun(List<RuleChange> changes, Environment environment) {
         show(changes, environment);
         print(changes, new RuleLog(List.of()), null, environment);

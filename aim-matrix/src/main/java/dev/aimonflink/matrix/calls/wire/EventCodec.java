@@ -15,7 +15,6 @@ public interface EventCodec extends ModelEventCodec {
      * Reads an event without {@link Event#fault()} from a record's value.
      *
      * @param bytes anything, even null
-     * @throws MalformedException if the bytes are not such an event
      */
     Event decode(byte[] bytes);
 

@@ -66,7 +66,7 @@ public final class KryoEventCodec implements EventCodec {
         }
     }
 
-    /** Reads only the event's class. Kryo's own resolver would read strings of any length, and look up classes by names in the bytes. */
+    /** Kryo's own resolver would read strings of any length, and look up classes by names in the bytes. */
     private static final class EventsOnly extends DefaultClassResolver {
         @Override
         public Registration readClass(Input input) {

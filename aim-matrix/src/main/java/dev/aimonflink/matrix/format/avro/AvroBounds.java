@@ -24,7 +24,6 @@ final class AvroBounds {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    /** @param name of the schema in messages */
     static void require(String name, Schema schema) {
         new AvroBounds(name, identities()).visit(schema);
     }

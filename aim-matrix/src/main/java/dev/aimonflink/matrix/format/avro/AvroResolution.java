@@ -34,10 +34,7 @@ final class AvroResolution {
     /** An event needs its key and time; other fields are checked when read. */
     private final String missing;
 
-    /**
-     * @param name of the schema in messages
-     * @throws InvalidInputException if no value of a field can be one of the model's
-     */
+    /** @throws InvalidInputException if no value of a field can be one of the model's */
     AvroResolution(String name, Schema writer, EventType event) {
         this.name = name;
         AvroBranches ways = new AvroBranches(event);

@@ -18,7 +18,6 @@ final class AvroText {
 
     private Utf8 buffer = new Utf8();
 
-    /** The bytes of a text, valid until the next one is read. */
     Utf8 readBytes(Decoder in) throws IOException {
         if (buffer.getBytes().length > MAX_KEPT_BYTES) {
             buffer = new Utf8();
@@ -27,7 +26,6 @@ final class AvroText {
         return buffer;
     }
 
-    /** @param name of the field */
     String read(String name, Decoder in) throws IOException {
         return text(name, readBytes(in));
     }

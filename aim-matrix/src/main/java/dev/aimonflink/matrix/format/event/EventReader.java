@@ -55,10 +55,7 @@ public final class EventReader {
         into.clockMs(into.timestampMs() + aheadMs);
     }
 
-    /**
-     * @throws IndexOutOfBoundsException if the bytes end before the event
-     * @throws MalformedException if they are not an event
-     */
+    /** @throws IndexOutOfBoundsException if the bytes end before the event */
     public void read(DeclaredEvent into) {
         into.clear();
         if (type.key().isText()) {

@@ -11,11 +11,9 @@ public interface ModelEventCodec {
      * @param bytes anything, even null
      * @param into is filled. If events are {@linkplain dev.aimonflink.matrix.model.EventType#isTimedByRecord timed by their records}, it
      *     keeps its time, which the caller has set to the record's
-     * @throws MalformedException if the bytes are not such an event
      */
     void decode(byte[] bytes, DeclaredEvent into);
 
-    /** Encodes any event, even one with a fault. */
     byte[] encode(DeclaredEvent event);
 
     /** Rejects a record without a value, which in other topics means deletion. */

@@ -130,12 +130,7 @@ public final class ProfileModelCodec {
         };
     }
 
-    /**
-     * Reads an entity's key from a record's key.
-     *
-     * @param recordKey anything, even null
-     * @throws MalformedException if it is not a key of this model
-     */
+    /** @param recordKey anything, even null */
     public EntityId decodeKey(byte[] recordKey) {
         return keyBytes.decode(recordKey);
     }

@@ -56,11 +56,7 @@ public final class CsvTables {
         return new EntityTables(tables);
     }
 
-    /**
-     * As above, for files in the jar.
-     *
-     * @param files gives the bytes of a file that the model names
-     */
+    /** As above, for files in the jar. */
     public static EntityTables read(EntityType type, Function<String, byte[]> files) {
         List<EntityTable> tables = new ArrayList<>();
         type.tables().forEach((name, file) -> tables.add(parse(type, name, files.apply(file), file)));
@@ -89,11 +85,7 @@ public final class CsvTables {
         return bytes;
     }
 
-    /**
-     * Reads one table of a model, with the columns that attributes list.
-     *
-     * @param file name of the bytes in messages
-     */
+    /** Reads one table of a model, with the columns that attributes list. */
     public static EntityTable parse(EntityType type, String table, byte[] csv, String file) {
         EntityTable read = new CsvTable(table, file).read(csv);
         for (Attribute attribute : type.attributes()) {

@@ -60,7 +60,6 @@ final class FieldYaml {
     private final Node node;
     private final Map<String, Node> keys;
 
-    /** @param what "field" or "attribute" */
     FieldYaml(YamlFile file, String what, String name, Node node) {
         this.file = file;
         this.name = name;

@@ -36,7 +36,6 @@ public final class ModelFile {
     /**
      * Returns an error with its name, line and column in a text.
      *
-     * @param yaml the text from which the model was parsed
      * @param name of the text in messages
      */
     public static InvalidInputException placed(ModelException wrong, String yaml, String name) {

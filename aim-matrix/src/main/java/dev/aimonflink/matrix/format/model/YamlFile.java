@@ -88,10 +88,7 @@ public record YamlFile(String name, String text) {
         }
     }
 
-    /**
-     * @param what begins the message if it is not a mapping
-     * @param keys allowed keys; empty for any
-     */
+    /** @param what begins the message if it is not a mapping */
     public Map<String, Node> mapping(Node node, String what, String example, Collection<String> keys) {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong(node, what + " is not a list of keys with values. Write it like '" + example + "'.");

@@ -32,7 +32,6 @@ final class MaskedGroups {
     /** The same where two pairs of columns are read. */
     private static final int GROUPS_WHERE_EQUAL = 3;
 
-    /** The most additions in a lane. */
     private static final int ADDITIONS = Kernels.MAX_ROWS / LANES.length();
 
     /** The lowest bit of the count in an unsigned lane, above a sum. */
@@ -69,7 +68,6 @@ final class MaskedGroups {
         return end;
     }
 
-    /** The bits that the lanes of a vector collected. */
     private static int bitsOf(int[] lanes, int vector) {
         int bits = 0;
         for (int lane = vector * LANES.length(); lane < (vector + 1) * LANES.length(); lane++) {

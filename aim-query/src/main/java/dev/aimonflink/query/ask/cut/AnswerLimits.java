@@ -41,11 +41,6 @@ public record AnswerLimits(
         this(rows, groups, values, movedRows, cpuNanos, cpuNanos, Long.MAX_VALUE);
     }
 
-    /**
-     * The limits of a request that wants fewer rows at most.
-     *
-     * @throws QueryFailure if it wants more
-     */
     public AnswerLimits withRows(long wanted) {
         if (wanted < 1 || wanted > rows) {
             throw new QueryFailure(new QueryError(

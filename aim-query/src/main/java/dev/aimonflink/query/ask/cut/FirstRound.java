@@ -47,12 +47,11 @@ public record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables
         }
     }
 
-    /** The query of the second round. If the values are too long, it is the whole query and moves rows. */
+    /** If the values are too long, it is the whole query and moves rows. */
     public PlannedQuery second(Partial values) {
         return Simplified.of(SentValues.in(planned, values));
     }
 
-    /** @param first index of a query's first fragment in the partial */
     public static ModelRelations relations(
             CutQuery cut, MatrixTables tables, AnswerLimits limits, Partial merged, int first) {
         Map<String, Iterable<Row>> rows = new HashMap<>();

@@ -27,7 +27,6 @@ final class FragmentBuilder {
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
     private final List<Bound> conditions;
 
-    /** @param partCounter counts the parts of all fragments of a statement, each as often as it occurs */
     FragmentBuilder(StarJoin star, PartCounter partCounter) {
         this.star = star;
         this.partCounter = partCounter;

@@ -40,7 +40,6 @@ public final class PlanCutter {
         this.initials = initials;
     }
 
-    /** @param query {@linkplain TableValues with the values of tables} */
     public static CutQuery cut(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
         PlanCutter cutter = new PlanCutter(tables, limits, query.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();

@@ -20,12 +20,6 @@ import java.util.stream.Collectors;
 record PartitionRun(Part part, long cutMs, OfScan scan) {
     private static final double NANOS_PER_MS = 1e6;
 
-    /**
-     * What only a scan has.
-     *
-     * @param read the bytes of the columns that it read
-     * @param made the rows that each fragment made
-     */
     record OfScan(ScanReport report, ReadBytes read, List<RowsMade> made) {}
 
     /** @param what "row" or "group" */

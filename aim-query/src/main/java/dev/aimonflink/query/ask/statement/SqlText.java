@@ -107,7 +107,6 @@ public final class SqlText implements Catalogue.TextPlanner {
             return all;
         }
 
-        /** What distinguishes the plans of texts. */
         String planKey(String text) {
             return hidden.isEmpty() && !isZoned() ? text : text + '\u0000' + hidden + '\u0000' + isZoned();
         }
@@ -125,7 +124,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
     }
 
-    /** Plans a named text. The asker does not see the text, so its errors have no position. */
+    /** The asker does not see the text, so its errors have no position. */
     public Catalogue.TextPlanner named(String text, List<Parameter> parameters) {
         return new NamedText(text, parameters);
     }

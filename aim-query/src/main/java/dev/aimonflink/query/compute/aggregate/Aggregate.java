@@ -49,7 +49,6 @@ public abstract class Aggregate {
         }
     }
 
-    /** Takes a non-null argument. */
     void take(States states, int group, Object argument) {
         throw new IllegalStateException("The function " + call.function().sqlName() + " takes more than its argument.");
     }
@@ -58,11 +57,7 @@ public abstract class Aggregate {
 
     // ---- by vectors
 
-    /**
-     * Compiles what is computed for each vector.
-     *
-     * @throws dev.aimonflink.query.compute.program.NoVectorsException if rows have to be computed one by one
-     */
+    /** @throws dev.aimonflink.query.compute.program.NoVectorsException if rows have to be computed one by one */
     public abstract Input compile(Arguments arguments);
 
     /** Whether it needs each group's number of rows for which its filter and argument hold. */
@@ -70,7 +65,6 @@ public abstract class Aggregate {
         return true;
     }
 
-    /** Whether it keeps the different values of a group. */
     public boolean keepsValues() {
         return false;
     }
@@ -87,6 +81,5 @@ public abstract class Aggregate {
      */
     public abstract VectorStates vectors(VectorScope scope, Input input, Count.Vectors counts);
 
-    /** Appends groups computed by vectors. */
     public abstract void addGroups(States states, VectorStates from, int[] groups);
 }

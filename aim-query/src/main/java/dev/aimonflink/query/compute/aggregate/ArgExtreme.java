@@ -120,7 +120,6 @@ public final class ArgExtreme extends Aggregate {
             return this;
         }
 
-        /** Takes a value unless it has no measure. */
         public void addTo(int row, Object measure, Object value) {
             if (measure == null) {
                 return;

@@ -8,16 +8,12 @@ public interface Arguments {
     /** @param isOrdered whether the numbers must be in the order of the values */
     Argument argument(Bound bound, boolean isOrdered);
 
-    /** The rows in which an argument is null, or null. */
     int[] nulls(Argument argument);
 
     /** The same for an expression whose values are not needed. */
     int[] nulls(Bound bound);
 
-    /**
-     * @param filter null for all
-     * @param nulls the rows to leave out, or null
-     */
+    /** @param nulls the rows to leave out, or null */
     Selection selection(Bound filter, int[] nulls);
 
     boolean areGrouped();

@@ -115,7 +115,7 @@ public final class Count extends Aggregate {
         }
     }
 
-    /** Counts rows of vectors. Shared by calls that take the same rows. */
+    /** Shared by calls that take the same rows. */
     public static final class Vectors extends VectorStates {
         private final Primitives primitives;
         private final GroupTotals counts = new GroupTotals();

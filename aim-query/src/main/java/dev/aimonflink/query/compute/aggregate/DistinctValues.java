@@ -104,7 +104,6 @@ public final class DistinctValues extends Aggregate {
         return valueAt(Math.max(1, (long) Math.ceil(fraction * all)) - 1, values, group);
     }
 
-    /** @param place in order, from 0 on */
     private Object valueAt(long place, Counted counted, int group) {
         boolean isDescending = call().order().get(0).isDescending();
         List<Object> values = counted.values(group);
@@ -166,7 +165,6 @@ public final class DistinctValues extends Aggregate {
         private final List<TreeMap<Object, Times>> counts = new ArrayList<>();
         private int values;
 
-        /** A value as shown, and its count. */
         private record Times(Object shown, long times) {
             Times plus(Times other) {
                 return new Times(Values.shown(shown, other.shown), times + other.times);
@@ -207,7 +205,6 @@ public final class DistinctValues extends Aggregate {
             return this;
         }
 
-        /** The different values of a row, in order. */
         public List<Object> values(int row) {
             return counts.get(row).values().stream().map(Times::shown).toList();
         }

@@ -62,7 +62,6 @@ public final class GroupSums {
         ways = 1;
     }
 
-    /** Adds the rows of the wanted groups and returns how many they are. */
     public long addLanes(GroupLanes wanted, int[] mask, VectorCells a, VectorCells b, int rows) {
         reserve(wanted.last() + 1);
         lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
@@ -113,7 +112,7 @@ public final class GroupSums {
         }
     }
 
-    /** Numbers the groups of all rows and adds the rows, in one loop. The table has room for a group per row. */
+    /** Numbers the groups of all rows and adds the rows, in one loop. */
     public void addKeys(KeyTable table, VectorCells keys, VectorCells cellsOfA, VectorCells cellsOfB, int rows) {
         reserve(table.size());
         for (int row = 0; row < rows; ) {

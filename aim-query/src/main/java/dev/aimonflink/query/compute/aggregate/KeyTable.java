@@ -31,7 +31,6 @@ public final class KeyTable {
 
     private int size;
 
-    /** @param width longs per key */
     public KeyTable(int width, int maxKeys, IntFunction<TooManyGroupsException> tooMany) {
         this.width = width;
         this.maxKeys = maxKeys;
@@ -133,7 +132,6 @@ public final class KeyTable {
         return slots[slot];
     }
 
-    /** The numbers of the selected rows' keys; the table must have room. */
     public void numbersOf(long[] keysOfRows, Selection selection, int[] into) {
         final int count = selection.count();
         if (count == selection.rows()) {
@@ -205,7 +203,6 @@ public final class KeyTable {
         return true;
     }
 
-    /** The number of a key of two longs; the table must have room. */
     public int numberOf(long first, long second) {
         final int mask = slots.length - 1;
         int slot = (int) mixed(mixed(0, first), second) & mask;

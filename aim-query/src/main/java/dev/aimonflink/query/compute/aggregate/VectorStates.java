@@ -77,11 +77,6 @@ public abstract class VectorStates {
         throw unknown("sum");
     }
 
-    /**
-     * Takes the rows of a range, without groups.
-     *
-     * @param count receives their number
-     */
     public void takeWhere(Input input, Between range, long[] count, int rows) {
         throw unknown("extreme");
     }

@@ -32,7 +32,6 @@ public abstract class HandwrittenQuery {
         throw new IllegalStateException("The query counts no rows.");
     }
 
-    /** A group's sum of a column, without the point. */
     public BigInteger sum(int column, int group) {
         throw new IllegalStateException("The query adds nothing up.");
     }

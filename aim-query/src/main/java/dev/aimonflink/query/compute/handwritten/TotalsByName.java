@@ -31,7 +31,6 @@ abstract class TotalsByName extends HandwrittenQuery {
         add(columns, columns.ints(group), rows);
     }
 
-    /** @param groups 0 for rows without a name */
     abstract void add(VectorColumns columns, int[] groups, int rows);
 
     @Override

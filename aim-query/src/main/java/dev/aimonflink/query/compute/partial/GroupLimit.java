@@ -14,7 +14,6 @@ public record GroupLimit(int groups, boolean keepsLowest) {
         }
     }
 
-    /** Fails if there are more groups. */
     public static GroupLimit orFail(int groups) {
         return new GroupLimit(groups, false);
     }

@@ -67,7 +67,6 @@ public final class Partial {
         return new Partial(PartialForm.read(bytes, true).inOrder());
     }
 
-    /** Reads a partial nested in another. */
     static Partial readInner(byte[] bytes) throws IOException {
         return new Partial(PartialForm.read(bytes, false).inOrder());
     }

@@ -6,7 +6,6 @@ import dev.aimonflink.sql.evaluate.Row;
 public final class BatchRow implements Row {
     private final VectorColumns columns;
 
-    /** Its index in the batch. */
     public int index;
 
     public BatchRow(VectorColumns columns) {

@@ -59,7 +59,6 @@ final class Comparisons {
         range(value, truth ? range : range.negated(), mask, isNarrowing);
     }
 
-    /** The rows whose value is in a range and not null. */
     void range(Value value, Range range, int[] mask, boolean isNarrowing) {
         if (value == null) {
             masks.constant(false, mask, isNarrowing);
@@ -166,7 +165,6 @@ final class Comparisons {
                 isNarrowing);
     }
 
-    /** The rows where a = b, or where a &lt; b. */
     private void compare(Value a, Value b, boolean isEqual, int[] mask) {
         if (!a.isWide() && !b.isWide() && !a.isConstant() && !b.isConstant()) {
             final VectorCells x = a.cells();

@@ -36,8 +36,6 @@ public final class Conditions {
     }
 
     /**
-     * Selects the rows in which a condition has a truth value.
-     *
      * @param isNarrowing whether to remove rows from the mask instead of filling it
      * @throws NoVectorsException if it has no vectors
      */

@@ -149,7 +149,6 @@ public final class MapLoops {
         }
     }
 
-    /** Replaces the values of a mask's rows. */
     public static void replace(int[] into, int[] mask, int[] by, int at, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = (into[i] & ~mask[i]) | (by[at + i] & mask[i]);

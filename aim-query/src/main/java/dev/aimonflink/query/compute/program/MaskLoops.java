@@ -62,7 +62,6 @@ public final class MaskLoops {
         }
     }
 
-    /** The rows whose value is in a sorted list. */
     static void among(int[] values, int at, int[] sorted, int[] mask, int rows) {
         for (int i = 0; i < rows; i++) {
             mask[i] = Arrays.binarySearch(sorted, values[at + i]) >= 0 ? -1 : 0;

@@ -7,7 +7,6 @@ public final class Masks {
     private final Program program;
     private Between range;
 
-    /** The step that tests the last range. */
     private Step rangeStep;
 
     public Masks(Program program) {
@@ -24,7 +23,6 @@ public final class Masks {
         }
     }
 
-    /** Fills a mask in, or narrows one by a mask of its own. */
     void fill(Filling filling, int[] mask, boolean isNarrowing) {
         if (!isNarrowing) {
             filling.into(mask);

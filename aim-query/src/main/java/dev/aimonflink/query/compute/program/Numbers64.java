@@ -31,7 +31,6 @@ public final class Numbers64 {
         }
     }
 
-    /** The scale of the numbers of such values. */
     static int scale(Object value) {
         return value instanceof BigDecimal number ? number.scale() : 0;
     }
@@ -48,11 +47,7 @@ public final class Numbers64 {
         }
     }
 
-    /**
-     * A value in units of a scale's last digit.
-     *
-     * @throws ArithmeticException if it has more digits
-     */
+    /** @throws ArithmeticException if it has more digits */
     public static long units(Object value, int scale) {
         BigDecimal exact = exact(value);
         if (exact == null) {

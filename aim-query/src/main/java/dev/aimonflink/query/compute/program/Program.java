@@ -65,7 +65,6 @@ public final class Program {
         return !steps.isEmpty() && steps.get(steps.size() - 1) == step;
     }
 
-    /** The cells of a value or constant in 64 bits. */
     VectorCells wide(Value value) {
         if (value.isWide() && !value.isConstant()) {
             return value.cells();

@@ -32,7 +32,6 @@ public final class RowPace {
         beginNanos = clock.getAsLong();
     }
 
-    /** Notes that at least one row has been taken; returns how long that took. */
     public long ended(int taken) {
         final long nanos = Math.max(1, clock.getAsLong() - beginNanos);
         final long inTime = taken * WANTED_NANOS / nanos;

@@ -30,7 +30,6 @@ public final class Selection {
         hasLanes = false;
     }
 
-    /** Begins with the next vector, whose number of selected rows is known. */
     public void begin(int ofVector, int selected) {
         begin(ofVector);
         count = selected;

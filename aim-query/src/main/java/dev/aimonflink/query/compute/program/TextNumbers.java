@@ -37,7 +37,6 @@ public final class TextNumbers extends NameLoop {
         texts.add(null);
     }
 
-    /** @param values the texts of an expression */
     public static TextNumbers of(Bound bound, List<Object> values, Program program) {
         return program.nameLoops()
                 .required(TextNumbers.class, List.of(bound), () -> new TextNumbers(values, bound.type()));
@@ -75,11 +74,7 @@ public final class TextNumbers extends NameLoop {
         return texts.get((int) number);
     }
 
-    /**
-     * The numbers of the texts that an expression has for the codes of a column.
-     *
-     * @param first index of its first text among the values
-     */
+    /** The numbers of the texts that an expression has for the codes of a column. */
     public Value of(CodeTable table, int first, Program program) {
         final int[] numberOfCode = new int[table.codes()];
         for (int code = 0; code < numberOfCode.length; code++) {

@@ -156,7 +156,6 @@ public final class ValueCompiler {
         return limited;
     }
 
-    /** A CASE of texts, each of which has a number. */
     public Value texts(Bound.Case choice, TextNumbers numbers) {
         return choices.of(choice, numbers);
     }

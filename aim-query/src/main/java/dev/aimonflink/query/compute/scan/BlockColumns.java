@@ -18,8 +18,6 @@ import java.util.function.Predicate;
 /** The columns of the matrix; a batch is a block. */
 public final class BlockColumns implements VectorColumns {
     /**
-     * A column of the matrix.
-     *
      * @param ints cells in 32 bits; null if it never has such
      * @param longs cells in 64 bits; null if it never has such
      * @param isNarrow whether its 64 bits are 32 in a block
@@ -37,7 +35,6 @@ public final class BlockColumns implements VectorColumns {
     private int idsIndex = -1;
     private Block block;
 
-    /** @param rows in all blocks */
     public BlockColumns(long rows) {
         nameLoops = NameLoops.inSteps(rows);
     }

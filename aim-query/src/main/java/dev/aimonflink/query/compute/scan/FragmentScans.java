@@ -31,7 +31,6 @@ public final class FragmentScans {
     private final ScanContext context;
     private final ScanWay.Kind fastest;
 
-    /** @param fastest the fastest way to use */
     public FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
         this.tables = tables;
         this.limits = limits;

@@ -68,7 +68,6 @@ final class GroupKeys {
         table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups, TooManyGroupsException::new);
     }
 
-    /** The keys in the order of their digits. */
     int[] digits() {
         return digits;
     }

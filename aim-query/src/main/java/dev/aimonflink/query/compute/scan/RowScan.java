@@ -116,7 +116,6 @@ final class RowScan implements FragmentScan {
         return isLast;
     }
 
-    /** Takes one row for which only some conditions remain to be tested. */
     void take(Block block, int rowOfBlock, List<Bound> conditions) {
         if (isSatisfied()) {
             return;
@@ -218,7 +217,6 @@ final class RowScan implements FragmentScan {
         used = all.length;
     }
 
-    /** The group of the row; null if it is not kept. */
     private Integer group() {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return 0;

@@ -21,11 +21,7 @@ public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step
     private static final GroupLimit MAX_STEPS = GroupLimit.orFail(1_000);
     private static final int STEPS_OF_A_FRAGMENT = 1 + StepTimes.Step.values().length;
 
-    /**
-     * @param fragment from 0
-     * @param name of the step; for a whole fragment, the way it was run
-     * @param rowsIn 0 for a whole fragment, like the rows that it leaves
-     */
+    /** @param rowsIn 0 for a whole fragment, like the rows that it leaves */
     public record Step(int fragment, boolean isWhole, String name, long nanos, long rowsIn, long rowsOut) {}
 
     /** Without fragments, which are added later. */

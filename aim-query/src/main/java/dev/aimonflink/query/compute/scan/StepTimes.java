@@ -62,7 +62,6 @@ public final class StepTimes {
         return rowsIn[step.ordinal()];
     }
 
-    /** How many rows a step has left to the next. */
     public long rowsOut(Step step) {
         return rowsOut[step.ordinal()];
     }

@@ -16,7 +16,6 @@ import java.util.List;
  * out rows behind them.
  */
 public final class VectorFilter {
-    /** The first rows in the order of some keys. */
     public record FirstRows(List<Bound> keys, List<KeyOrder> orders, int wanted) {}
 
     /** @param order null if all rows are wanted */
@@ -62,7 +61,6 @@ public final class VectorFilter {
     /**
      * Selects rows that may be among the first ones.
      *
-     * @param filter null for all rows
      * @throws NoVectorsException if the first key has no vectors, or something may fail in a row behind the others
      */
     public static VectorFilter ofFirstRows(
@@ -75,11 +73,7 @@ public final class VectorFilter {
         last = keys;
     }
 
-    /**
-     * Selects among the next rows of the present batch.
-     *
-     * @param rows at most {@link VectorScan#MAX_ROWS}
-     */
+    /** Selects among the next rows of the present batch. */
     public void select(int from, int rows) {
         if (from == 0) {
             current = programs.ofBatch();

@@ -105,7 +105,6 @@ public final class VectorScan {
         }
     }
 
-    /** Measures the steps for all further rows. */
     public void measure(StepTimes into) {
         times = into;
     }
@@ -139,8 +138,6 @@ public final class VectorScan {
     }
 
     /**
-     * Takes some rows of the present batch.
-     *
      * @param rows at most {@link #rowsAtOnce}
      * @throws dev.aimonflink.query.compute.aggregate.TooManyGroupsException if there are too many different values, which ends the scan
      */
@@ -286,7 +283,6 @@ public final class VectorScan {
         return keys.value(key, group);
     }
 
-    /** The states of an aggregate, by group. */
     public VectorStates states(int aggregate) {
         return states.get(aggregate);
     }

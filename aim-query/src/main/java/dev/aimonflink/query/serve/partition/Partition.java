@@ -164,8 +164,8 @@ public final class Partition {
     }
 
     /**
-     * Restores a stored record. The caller first restores the stored time by {@link #advanceTo}, then all records, before any other call:
-     * without a time every window of the record would be past, and empty.
+     * The caller first restores the stored time by {@link #advanceTo}, then all records, before any other call: without a time every window
+     * of the record would be past, and empty.
      *
      * @return whether the record was ahead of the time and has lost its later windows. The caller must store it again, or these windows
      *     would count again when their time comes.

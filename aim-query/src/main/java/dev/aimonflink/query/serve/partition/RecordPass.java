@@ -126,7 +126,6 @@ final class RecordPass {
         answers.accept(parts.refusal(asker, new QueryError(QueryError.Code.OVERLOADED, why + " Ask again later.")));
     }
 
-    /** Ends a client's requests with that id; returns their number. */
     int cancel(String clientId, String requestId) {
         Predicate<Waiting> isMeant = each -> each.asker().clientId().equals(clientId)
                 && each.asker().requestId().equals(requestId);

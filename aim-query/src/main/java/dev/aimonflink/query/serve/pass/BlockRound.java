@@ -47,7 +47,6 @@ final class BlockRound {
     private final PartitionContext context;
     private final Listener listener;
 
-    /** Whether it is the first round of its cut. */
     private final boolean isFirst;
 
     private final boolean isShared;

@@ -19,7 +19,6 @@ final class EndedQueries {
 
     private final NanoClock clock;
 
-    /** In the order in which they ended. */
     private final Map<Scannable, Ended> ended = new LinkedHashMap<>();
 
     EndedQueries(NanoClock clock) {

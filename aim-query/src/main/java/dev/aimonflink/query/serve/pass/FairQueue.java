@@ -93,7 +93,6 @@ final class FairQueue {
         return kept;
     }
 
-    /** Drops the queries that match; returns their number. */
     int dropIf(Predicate<WaitingQuery> predicate) {
         int before = waiting;
         for (Client client : clients.values()) {

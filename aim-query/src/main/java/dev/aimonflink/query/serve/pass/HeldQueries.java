@@ -34,7 +34,6 @@ final class HeldQueries {
                 .orElse(null);
     }
 
-    /** @param second what a held query asks in the second round */
     void setSecondRound(WaitingQuery query, Scannable second) {
         seconds.put(query, second);
     }
@@ -56,7 +55,6 @@ final class HeldQueries {
         return known;
     }
 
-    /** Drops the queries that read turned windows. */
     void turned(BitSet windows) {
         turned.or(windows);
         seconds.keySet().removeIf(query -> query.windows().intersects(windows));

@@ -30,11 +30,7 @@ final class LastParts {
 
     private static final int BYTES_A_PLACE = 48;
 
-    /**
-     * When a cut was taken.
-     *
-     * @param changes the number of changes until then that drop parts
-     */
+    /** When a cut was taken. */
     record Moment(long nanos, long changes) {}
 
     private record Kept(Part part, long cutNanos) {
@@ -64,7 +60,6 @@ final class LastParts {
 
     private long askedAgeNanos;
 
-    /** @param removals the number of removed entities so far */
     LastParts(LongSupplier removals, NanoClock clock) {
         this.removals = removals;
         this.clock = clock;

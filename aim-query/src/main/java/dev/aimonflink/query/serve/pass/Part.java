@@ -35,10 +35,7 @@ public record Part(
 
     private static final double RATE_UNITS = 1e6;
 
-    /**
-     * @param partitions how many parts make the answer
-     * @param attempt the checkpoint from which the job was restored; partials of different attempts are never merged
-     */
+    /** @param attempt the checkpoint from which the job was restored; partials of different attempts are never merged */
     public record Source(int partition, int partitions, long attempt) {}
 
     /**

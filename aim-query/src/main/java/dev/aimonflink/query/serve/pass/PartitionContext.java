@@ -25,7 +25,6 @@ public final class PartitionContext {
         this.kernels = settings.kernels();
     }
 
-    /** For a scan of so many rows. */
     ScanContext ofScan(int ofCut) {
         return new ScanContext(columns, rows.attributes(), kernels, ofCut, rows::keyOf);
     }

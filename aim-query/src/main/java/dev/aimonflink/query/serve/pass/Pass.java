@@ -29,7 +29,6 @@ final class Pass implements BlockRound.Listener {
     }
 
     interface Answers {
-        /** @param tookTooLong whether the query was ended because it took too long */
         void answered(WaitingQuery query, Part part, boolean tookTooLong);
 
         default void helpIsWelcome() {}
@@ -236,7 +235,6 @@ final class Pass implements BlockRound.Listener {
         return take(query -> query.windows().intersects(windows));
     }
 
-    /** Removes and returns the unanswered queries that match. */
     List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = held.removeMatching(predicate);
         if (phase == Phase.HOLDING) {

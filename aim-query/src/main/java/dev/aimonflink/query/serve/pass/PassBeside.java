@@ -14,7 +14,6 @@ final class PassBeside {
 
     private Pass away;
 
-    /** Queries without a final answer. */
     private final Set<WaitingQuery> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** What must wait until the pass is back. */
@@ -36,7 +35,6 @@ final class PassBeside {
         return nanos;
     }
 
-    /** @param comesHome runs when the pass is back */
     void send(Pass pass, Runnable comesHome) {
         assert away == null : "one pass is away at a time";
         away = pass;

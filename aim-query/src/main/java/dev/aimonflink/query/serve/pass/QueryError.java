@@ -92,7 +92,6 @@ public record QueryError(Code code, String message, InSql inSql) {
         }
     }
 
-    /** An error of a statement, without a position. */
     public static QueryError ofSql(SqlState state, String message) {
         return new QueryError(Code.SQL_ERROR, message, new InSql(state));
     }

@@ -270,17 +270,12 @@ public final class QueryQueue {
         return pass != null && !isAway() && pass.isHolding();
     }
 
-    /** The query of a request whose cut is held, or null. */
     public Scannable held(String requestKey) {
         WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
         return held == null ? null : held.query();
     }
 
-    /**
-     * Asks the second round of a request, whose cut is held since the first. A pass that is away is asked once it is back.
-     *
-     * @param second what a held query asks in it
-     */
+    /** Asks the second round of a request, whose cut is held since the first. A pass that is away is asked once it is back. */
     public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
         whenHome(() -> askHome(requestKey, second));
     }
@@ -362,7 +357,7 @@ public final class QueryQueue {
         endPassIfOver();
     }
 
-    /** Ends a client's request, wherever it is. Returns how many parts that spares. */
+    /** Returns how many parts that spares. */
     public int cancel(String clientId, String requestId) {
         List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
                 && query.asker().requestId().equals(requestId));

@@ -18,7 +18,6 @@ public interface Scan {
      * Notes that all blocks come next, in a pass of so many scans.
      *
      * @param scans different queries, including this one
-     * @param requests that this scan answers
      */
     default void begin(int scans, int requests) {}
 

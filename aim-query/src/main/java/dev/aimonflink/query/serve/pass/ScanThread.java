@@ -73,11 +73,7 @@ public final class ScanThread implements AutoCloseable {
 
     // ---- for the task's thread
 
-    /**
-     * Runs a pass.
-     *
-     * @param done runs on the task's thread, which has the pass again
-     */
+    /** @param done runs on the task's thread, which has the pass again */
     void run(Pass pass, Runnable done) {
         assert given == null : "the scan thread has a pass already";
         given = new Run(pass, done);
@@ -103,7 +99,7 @@ public final class ScanThread implements AutoCloseable {
         orders.add(order);
     }
 
-    /** The CPU time of the thread so far. Any thread may call this. */
+    /** Any thread may call this. */
     public long cpuNanos() {
         return cpuNanos;
     }

@@ -21,20 +21,13 @@ public final class Answer {
     private final MatrixSchema schema;
     private final MergedCuts moment;
 
-    /**
-     * @param zone the time zone of windows
-     * @param eventsTopic the topic to whose Kafka partitions places belong
-     */
+    /** @param eventsTopic the topic to whose Kafka partitions places belong */
     public Answer(MatrixSchema schema, ZoneId zone, String eventsTopic) {
         this.schema = schema;
         moment = new MergedCuts(schema, zone, eventsTopic);
     }
 
-    /**
-     * The answer once every partition has given its part, or the first error among them.
-     *
-     * @param parts one of each partition, or any that include an error
-     */
+    /** The answer once every partition has given its part, or the first error among them. */
     public QueryResult of(Request request, Query query, List<Part> parts, long mergeMicros) {
         try {
             Partial merged = merged(query, parts);

@@ -29,7 +29,6 @@ public record CancelRequest(String requestId, long unplanned) implements Query {
         return new AskedQuery(ID, Map.of(PARAMETER, requestId, UNPLANNED, unplanned));
     }
 
-    /** @param cancelled how many requests a partition has ended */
     public Partial partial(int cancelled) {
         return Partial.of(new Counts().add(cancelled + unplanned));
     }

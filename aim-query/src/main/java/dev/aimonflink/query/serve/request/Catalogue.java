@@ -100,7 +100,6 @@ public final class Catalogue {
     /**
      * Adds queries of other modules.
      *
-     * @param more queries that are listed
      * @param askedByClients unlisted queries that our clients ask on people's behalf
      */
     public Catalogue with(List<Entry> more, List<Entry> askedByClients) {
@@ -116,7 +115,7 @@ public final class Catalogue {
         return entries.values();
     }
 
-    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem, or for a defect. */
+    /** Throws {@link QueryFailure} with the first problem, or for a defect. */
     public Query bind(AskedQuery asked) {
         return bind(asked, Planning.ALONE);
     }

@@ -33,10 +33,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         implements PointQuery {
     private static final String COLUMNS = "columns";
 
-    /**
-     * @param schema called when the query is bound
-     * @param tables called when a query names a column that the model lacks
-     */
+    /** @param tables called when a query names a column that the model lacks */
     public static Catalogue.Entry entry(
             String entity, EntityKey key, Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
         return new Catalogue.Entry(

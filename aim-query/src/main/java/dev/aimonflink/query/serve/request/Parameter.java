@@ -25,7 +25,6 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         return new Parameter(name, Kind.NUMBER, defaultValue);
     }
 
-    /** The key of an entity, a number or a text. */
     public static Parameter key(EntityKey key) {
         return new Parameter(key.name(), key.isText() ? Kind.KEY : Kind.NUMBER, null);
     }

@@ -11,7 +11,6 @@ public record Planning(byte[] tableValues, Runnable check) {
     /** Plans a text within the limits of the statement only. */
     public static final Planning ALONE = new Planning(null, null);
 
-    /** Called between steps of planning. */
     public void step() {
         if (check != null) {
             check.run();

@@ -19,7 +19,6 @@ public interface PointQuery extends Query {
         return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
     }
 
-    /** The record in a partial; null if there is no such entity. */
     static EntityRecord record(Partial merged) {
         byte[] stored = merged.states(0, Records.class).record(0);
         return stored == null ? null : RecordCodec.ofBytes(stored);

@@ -29,11 +29,7 @@ public interface Query {
         return null;
     }
 
-    /**
-     * About how many rows the merger processes at most to finish an answer: this decides whether it may do so between two messages.
-     *
-     * @param sentRows in all parts
-     */
+    /** About how many rows the merger processes at most to finish an answer: this decides whether it may do so between two messages. */
     default long rowsToMerge(long sentRows) {
         return sentRows;
     }

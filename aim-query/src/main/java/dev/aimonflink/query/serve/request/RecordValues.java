@@ -40,7 +40,6 @@ final class RecordValues {
         return isWhole ? (Object) cell : BigDecimal.valueOf(cell, schema.scale(column));
     }
 
-    /** The key, or the value of an attribute. */
     Object attribute(EntityRecord record, String name) {
         if (name.equals(model.event().key().name())) {
             return record.key().isText()

@@ -19,7 +19,6 @@ public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPo
     public enum Elasticity {
         NONE(ScanMode.S3_IS),
 
-        /** The thread helps. */
         HYBRID(ScanMode.S3_NI),
 
         /** Queries run on that thread. */

@@ -10,10 +10,7 @@ public enum ScanPolicies {
     PAPER,
     COST;
 
-    /**
-     * @param option for the message
-     * @throws InvalidInputException if no policy has this {@link #label()}
-     */
+    /** @throws InvalidInputException if no policy has this {@link #label()} */
     public static ScanPolicies of(String option, String label) {
         return Labels.find(
                 label,
@@ -30,7 +27,6 @@ public enum ScanPolicies {
      * For one partition.
      *
      * @param hasIdleCore whether a thread beside the partition's has a core
-     * @param paper the configured rule of the paper
      */
     public ScanPolicy open(boolean hasIdleCore, PaperPolicy paper) {
         return switch (this) {

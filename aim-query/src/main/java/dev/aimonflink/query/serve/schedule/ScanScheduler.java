@@ -36,10 +36,7 @@ public final class ScanScheduler {
     private long changes;
     private long changedNanos;
 
-    /**
-     * @param hasThread whether there is one beside the task's
-     * @param fullDeltaBytes size of a full delta
-     */
+    /** @param hasThread whether there is one beside the task's */
     public ScanScheduler(boolean hasThread, LongSupplier fullDeltaBytes, LongSupplier nanoTime) {
         this.hasThread = hasThread;
         this.fullDeltaBytes = fullDeltaBytes;

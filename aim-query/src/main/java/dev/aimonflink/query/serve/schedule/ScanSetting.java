@@ -20,10 +20,7 @@ public record ScanSetting(ScanMode fixedOrNull) implements Serializable {
                     Stream.of(ScanMode.values()).map(ScanSetting::new), Stream.of(ADAPTIVE))
             .toList();
 
-    /**
-     * @param option for the message
-     * @throws InvalidInputException if no setting has this {@link #label()}
-     */
+    /** @throws InvalidInputException if no setting has this {@link #label()} */
     public static ScanSetting of(String option, String label) {
         return Labels.find(label, ALL, ScanSetting::label, option + "=" + label + " is no way to scan. Use one of ");
     }

@@ -25,11 +25,6 @@ public final class RequestCodec {
         return Json.write(out -> write(requestId, clientId, asked, timeoutMs, options, out));
     }
 
-    /**
-     * Encodes the cancellation of a request.
-     *
-     * @param cancel the id of the request
-     */
     public byte[] encodeCancel(String requestId, String clientId, String cancel) {
         requireId("requestId", requestId);
         requireId("clientId", clientId);

@@ -43,7 +43,7 @@ public final class ResultCodec {
     private final WideColumns written = new WideColumns();
     private final WideColumns read = new WideColumns();
 
-    /** Encodes a result of any size. For records of a size that Kafka takes, see {@link ResultRecords}. */
+    /** For records of a size that Kafka takes, see {@link ResultRecords}. */
     public byte[] encode(QueryResult result) {
         return encode(result, Integer.MAX_VALUE);
     }
@@ -53,10 +53,7 @@ public final class ResultCodec {
         return Json.write(out -> write(result, null, () -> writeRows(result.rows(), out), out), maxBytes);
     }
 
-    /**
-     * @param result its rows are ignored
-     * @param rows a JSON array
-     */
+    /** @param rows a JSON array */
     byte[] encode(QueryResult result, ResultChunk chunk, String rows) {
         return Json.write(out -> write(result, chunk, () -> out.writeRawValue(rows), out));
     }

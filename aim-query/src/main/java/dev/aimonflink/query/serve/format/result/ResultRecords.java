@@ -58,7 +58,6 @@ public final class ResultRecords {
         }
     }
 
-    /** The rows of a statement's result that a chunk has. */
     private record Piece(QueryResult envelope, EncodedRows rows, int begin, int end, int statement) {}
 
     private List<byte[]> chunks(QueryResult result, long attempt) throws TooLargeException {

@@ -33,11 +33,6 @@ final class WideColumns {
         out.writeRawValue(json);
     }
 
-    /**
-     * Reads the list at the parser's position.
-     *
-     * @param text all that the parser reads
-     */
     List<String> read(JsonParser parser, byte[] text) throws IOException {
         int start = (int) parser.currentTokenLocation().getByteOffset();
         byte[] known = json.asUnquotedUTF8();

@@ -67,7 +67,7 @@ public final class TopicReader implements AutoCloseable {
     static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>(ResultsReader.settings());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // Those of an aborted transaction are written again.
+        // Records of an aborted transaction are written again.
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }

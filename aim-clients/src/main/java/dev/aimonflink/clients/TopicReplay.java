@@ -28,7 +28,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 public final class TopicReplay implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
-    /** So many records and bytes of a Kafka partition come at once: a nearby broker gives some 100 MB a second. */
+    /** The most records and bytes of a Kafka partition that come at once: a nearby broker gives some 100 MB a second. */
     private static final int MAX_POLL_RECORDS = 10_000;
 
     private static final int MAX_PARTITION_BYTES = 8 << 20;
@@ -54,13 +54,13 @@ public final class TopicReplay implements AutoCloseable {
     private final Duration timeout;
     private final Map<TopicPartition, Stretch> stretches = new HashMap<>();
 
-    /** Those with more to read. */
+    /** The partitions with more to read. */
     private final Set<TopicPartition> open = new HashSet<>();
 
     private final long size;
     private long done;
 
-    /** Of the first of consecutive polls that brought nothing. */
+    /** The time of the first of consecutive polls that brought nothing. */
     private long silentSinceNanos;
 
     private boolean isSilent;

@@ -55,7 +55,7 @@ public final class LocalFlink implements AutoCloseable {
 
     private int taskManagersEnded;
 
-    /** Those that ended by themselves, for which others were started. */
+    /** How many ended by themselves and were replaced. */
     private int taskManagersLost;
 
     /** When they were counted, or some were started. */

@@ -32,7 +32,7 @@ final class Turn {
     long events;
     long answers;
 
-    /** Of the thread that applies events, and of the other one. */
+    /** The CPU time of the thread that applies events and of the other one. */
     long cpuNanos;
 
     /** CPU time of the scans, according to the parts. */

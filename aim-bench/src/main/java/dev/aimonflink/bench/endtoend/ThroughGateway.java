@@ -44,7 +44,7 @@ public final class ThroughGateway extends Experiment {
     /** Threads and connections, only one of which is used while questions come one at a time. */
     private static final int AT_A_TIME = 48;
 
-    /** So many times fewer scans a second than look-ups. */
+    /** How many times fewer scans than look-ups there are a second. */
     private static final int SHARE_OF_SEVEN = 5;
 
     private static final double ADDS_AT_MOST_MS = 0.5;

@@ -33,7 +33,7 @@ public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
-    /** So many are written, of many more that fire. */
+    /** The most alerts written; many more fire. */
     public static final int ALERTS_PER_SECOND = 1_000;
 
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);

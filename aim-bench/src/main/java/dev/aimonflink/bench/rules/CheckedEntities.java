@@ -45,7 +45,7 @@ import org.HdrHistogram.Histogram;
  * advances with each round of checks, so nothing waits. For one thread.
  */
 final class CheckedEntities implements RuleJudge.Alerts {
-    /** Of the rules. */
+    /** The rules' interval. */
     static final long INTERVAL_MS = 10_000;
 
     static final int RULES_OF_BUSY = 4;

@@ -37,7 +37,7 @@ final class JudgedEvents {
     /** More of these where rules are true of most entities, so that most of them have fired before. */
     static final int MEMORY_TURNS = 16;
 
-    /** Of each entity, before measuring, so that the conditions of campaigns hold for many. */
+    /** Sent for each entity before measuring, so that the conditions of campaigns hold for many. */
     private static final int EVENTS_OF_AN_ENTITY = 20;
 
     /** A turn has one event for so many entities, so their counts hardly grow during a measurement. */

@@ -25,7 +25,7 @@ public record SnapshotRun(
         return updates * NANOS_PER_SECOND / nanos;
     }
 
-    /** Of one query, with its share of the snapshot. */
+    /** The time of one query with its share of the snapshot. */
     public double msPerQuery() {
         return scanNanos / NANOS_PER_MS / queries;
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {
         OK,
-        /** It was not looked at. */
+        /** The check was not made. */
         SKIPPED,
         /** It works, but not as it should. */
         WARN,

@@ -71,7 +71,7 @@ final class FlinkCheck {
                                 + " interface say why: mostly, it fails again and again, or lacks free slots.")));
     }
 
-    /** Those that have not ended; only ours if one has the jar's name. */
+    /** The jobs that have not ended; only ours if one has the jar's name. */
     private static List<JsonNode> alive(JsonNode jobs) {
         List<JsonNode> alive = new ArrayList<>();
         jobs.forEach(job -> {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * kafkaPartition.3.eventTimeLagMs}.
  */
 public final class JobMetrics {
-    /** So many names fit one request to Flink, which takes 4 KiB. */
+    /** As many names as fit one request to Flink, which takes 4 KiB. */
     static final int NAMES_AT_ONCE = 20;
 
     private static final String GROUP = ".aim.";

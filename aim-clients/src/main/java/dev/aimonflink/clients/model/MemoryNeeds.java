@@ -38,7 +38,7 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
         return new Section(List.of("needed", "bytes of an entity", "MiB", "MiB of a partition"), rows);
     }
 
-    /** Of all TaskManagers. */
+    /** The heap of all TaskManagers. */
     public long heapBytes() {
         MatrixSchema schema = MatrixSchema.of(model);
         ColumnSet columns = new ColumnSet(schema, KeptColumns.of(schema, ModelSize.KEPT));

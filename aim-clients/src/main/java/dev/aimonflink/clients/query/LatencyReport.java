@@ -55,7 +55,7 @@ public final class LatencyReport {
         return Map.copyOf(errors);
     }
 
-    /** Of the answered ones, to the microsecond; null if there are none. */
+    /** Among answered questions, to the microsecond; null if there are none. */
     public synchronized Double percentileMs(double percentile) {
         if (answeredNanos.getTotalCount() == 0) {
             return null;
@@ -63,7 +63,7 @@ public final class LatencyReport {
         return Math.round(answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO) / MICROS_PER_MS;
     }
 
-    /** Of the answered ones; null if there are none. */
+    /** Among answered questions; null if there are none. */
     public Double maxMs() {
         return percentileMs(100);
     }

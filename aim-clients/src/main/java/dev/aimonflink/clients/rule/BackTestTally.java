@@ -53,7 +53,7 @@ final class BackTestTally implements RuleJudge.Alerts {
     private final List<LocalDate> days;
     private final long[] dayStartsMs;
 
-    // Of the present event.
+    // State of the present event.
     private boolean isTested;
     private long recordMs;
     private final IntArrayList fired = new IntArrayList();

@@ -25,10 +25,10 @@ import java.util.Set;
 public record RuleChange(String id, Rule before, Rule after, String checkedFor, boolean isAgain, boolean isApplied) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of a value in a line, in characters. */
+    /** The most characters of a value in a line. */
     private static final int MAX_SHOWN = 60;
 
-    /** Of what surrounds a difference, in characters. */
+    /** The characters shown on each side of a difference. */
     private static final int AROUND = 10;
 
     /** For a rule that judges, and waits for events. */

@@ -40,7 +40,7 @@ public final class JobTables implements KnownTables {
     private final LiveValues live;
     private final List<ShownTable> tables = new ArrayList<>();
 
-    /** Those that are not another name. */
+    /** The tables without those that are only another name. */
     private final List<ShownTable> ownTables = new ArrayList<>();
 
     private final List<ShownColumn> matrixColumns;

@@ -62,7 +62,7 @@ public final class FrontendReader {
         return isLost;
     }
 
-    /** Of the last message, even if it could not be read. */
+    /** The type of the last message, even if it could not be read. */
     public char letter() {
         return letter;
     }

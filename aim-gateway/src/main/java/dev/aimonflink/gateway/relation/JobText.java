@@ -33,7 +33,7 @@ final class JobText {
     /** Longer ones are not written: a question to the job can only be a little longer. */
     private static final int MAX_CHARACTERS = 32_000;
 
-    /** Of an expression whose parts are all in parentheses. */
+    /** The greatest height of an expression whose parts are all in parentheses. */
     private static final int MAX_HEIGHT = 60;
 
     private final Predicate<String> isOfJob;

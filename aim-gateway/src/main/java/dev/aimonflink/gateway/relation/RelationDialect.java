@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 public record RelationDialect(
         ConnectionContext environment, List<PgType> given, boolean areParametersTyped, Set<String> asked)
         implements Dialect {
-    /** Of types without values in the gateway. */
+    /** The names of types without values in the gateway. */
     private static final Set<String> OTHER_NAMES = Set.of("xid", "jsonb", "aclitem", "pg_node_tree");
 
     /** @param given the client's types of its parameters; the text determines missing ones */

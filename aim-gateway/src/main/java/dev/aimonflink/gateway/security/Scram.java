@@ -22,7 +22,7 @@ public final class Scram {
         this.random = random;
     }
 
-    /** Those to offer, the better first. */
+    /** The mechanisms to offer, the better first. */
     public static List<String> mechanisms(boolean isTls) {
         return isTls ? List.of(PLUS, PLAIN) : List.of(PLAIN);
     }

@@ -55,7 +55,7 @@ public final class GatewayServer implements AutoCloseable, ClientConnection.Port
     private final ServerSocket listener;
     private final Set<ClientConnection> open = ConcurrentHashMap.newKeySet();
 
-    /** Those with unknown clients, oldest first; as many as may be known, since all of them can come at once. */
+    /** Connections of unknown clients, oldest first; as many as may be known, since all can come at once. */
     private final Set<ClientConnection> beginning = new LinkedHashSet<>();
 
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {

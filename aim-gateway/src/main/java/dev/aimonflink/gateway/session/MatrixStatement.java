@@ -105,7 +105,7 @@ final class MatrixStatement {
         return columns;
     }
 
-    /** With which it was planned. */
+    /** The model it was planned with. */
     JobModel model() {
         return model;
     }

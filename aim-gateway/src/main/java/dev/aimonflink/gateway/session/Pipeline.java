@@ -22,7 +22,7 @@ import java.util.List;
  * If one fails, the effects of later messages are undone, because PostgreSQL skips these.
  */
 final class Pipeline {
-    /** Of the texts and values of all waiting ones, which must fit one request. */
+    /** The most characters in texts and values of all waiting statements, which must fit one request. */
     static final int MAX_CHARACTERS = 16 << 10;
 
     private static final int CHARACTERS_OF_A_VALUE = 16;
@@ -113,7 +113,7 @@ final class Pipeline {
         }
     }
 
-    /** Of the statement that failed last. */
+    /** The text of the statement that failed last. */
     String failedText() {
         return failedText;
     }

@@ -90,7 +90,7 @@ final class Portal {
         return planned.columns();
     }
 
-    /** Its transaction has ended well. */
+    /** Call when its transaction has ended well. */
     void keep() {
         isKept = true;
     }

@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 final class Portals {
     static final int MAX_PORTALS = 1_000;
 
-    /** Of all portals together: answers have their own limits, and so have all answers that wait to be fetched. */
+    /** The most rows of all portals together: answers have their own limits, and so have all answers that wait to be fetched. */
     static final int MAX_ROWS = 100_000;
 
     private final LongConsumer room;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /** PREPARE, EXECUTE, DEALLOCATE and DISCARD. */
 final class PreparedCommands {
-    /** Of statements that execute others. */
+    /** How deep statements that execute others may nest. */
     private static final int MAX_DEPTH = 16;
 
     private final SessionState state;

@@ -11,7 +11,7 @@ final class PreparedStatements {
     /** Drivers keep some hundred. */
     static final int MAX_STATEMENTS = 10_000;
 
-    /** Of the texts of all together. */
+    /** The most characters in the texts of all together. */
     static final long MAX_CHARACTERS = 32 << 20;
 
     /** What planning makes of a text, per character. */

@@ -17,7 +17,7 @@ final class SeenProgress {
 
     private final Map<Integer, Long> offsets = new HashMap<>();
 
-    /** Of the last answer. */
+    /** The run of the last answer. */
     private String run;
 
     /** Whether the job has restarted since the last answer, which may have had events after its offsets that the new run lacks. */

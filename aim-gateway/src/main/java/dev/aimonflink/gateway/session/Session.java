@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
 public final class Session implements Surroundings, RunningQueries.Backend {
     private static final char SYNC = 'S';
 
-    /** Of a message while it is read: its bytes, those of its values, and their characters. */
+    /** A message is held three times while it is read: its bytes, the bytes of its values, and their characters. */
     private static final int COPIES = 3;
 
     /** Query, FunctionCall and Sync, after which a client waits even if they fail. */

@@ -109,7 +109,7 @@ final class Settings {
 
     private final Map<String, String> ofSession = new HashMap<>();
     private final Map<String, String> defaults = new HashMap<>();
-    /** Those of SET LOCAL; null while there are none. */
+    /** The settings of SET LOCAL; null while there are none. */
     private Map<String, String> ofTransaction = new HashMap<>();
     /** What the transaction goes back to. */
     private Map<String, String> before = Map.of();

@@ -49,12 +49,12 @@ final class MergeThread implements AutoCloseable {
     private final ResultRecords results;
     private final Thread thread;
 
-    /** Those without an outcome, by request. Only for the merger's thread. */
+    /** The entries without an outcome, by request. Only for the merger's thread. */
     private final Map<String, Entry> open = new HashMap<>();
 
     // ---- guarded by this
 
-    /** Those for which partitions wait: at most as many as these hold cuts for. */
+    /** The entries that partitions wait for: at most as many as these hold cuts for. */
     private final Deque<Entry> urgent = new ArrayDeque<>();
 
     /** The others, by client; it is the first one's turn. */

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 public final class LimitedLog {
     static final int LINES_A_MINUTE = 10;
 
-    /** Of each text. */
+    /** The most characters of each text. */
     static final int MAX_CHARS = 1_024;
 
-    /** Of an exception and each of its causes. */
+    /** The most frames of an exception and of each of its causes. */
     static final int MAX_FRAMES = 16;
 
     private static final int MAX_CAUSES = 4;

@@ -189,7 +189,7 @@ public final class Planner implements AutoCloseable {
                         done));
     }
 
-    /** The same, on the calling thread. */
+    /** Plans the second round on the calling thread. */
     public TextPlan secondNow(String requestKey, ScanQuery first, byte[] values) {
         SecondRound round = SecondRound.of(requestKey, values);
         TextPlan known = knownSecond(round);

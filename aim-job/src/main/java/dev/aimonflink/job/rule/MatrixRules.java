@@ -51,7 +51,7 @@ public final class MatrixRules {
 
     private int pulses;
 
-    /** Of the present rules. */
+    /** The failures of the present rules. */
     private volatile long failures;
 
     public MatrixRules(

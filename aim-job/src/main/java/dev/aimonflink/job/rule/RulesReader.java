@@ -48,7 +48,7 @@ final class RulesReader implements RulesWatch {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Logger LOG = LoggerFactory.getLogger(RulesReader.class);
 
-    /** Those who have it and have not closed it. Guarded by {@link #SHARED}. */
+    /** How many have it and have not closed it. Guarded by {@link #SHARED}. */
     private int users;
 
     private final String topic;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 final class ShadowAlerts {
     static final int OF_A_RULE = 5;
 
-    /** Those with the newest alerts. */
+    /** The most rules kept: those with the newest alerts. */
     static final int RULES = 100;
 
     private static final long GAP_MS = 1_000;

@@ -10,7 +10,7 @@ import java.time.Duration;
  * thread removes them.
  */
 final class Backlog {
-    /** Of keys and values: eight answers of the largest size. */
+    /** The most bytes of keys and values: eight answers of the largest size. */
     static final long MAX_BYTES = 64L * 1024 * 1024;
 
     /** Bounds what the producer keeps besides each record, some 200 bytes. */
@@ -27,7 +27,7 @@ final class Backlog {
 
     private long bytes;
     private int records;
-    /** Of the last acknowledgement, or of the first waiting record. */
+    /** The time of the last acknowledgement, or of the first waiting record. */
     private long progressNanos;
     /** Whether the last record to leave failed in a way that others would, too. */
     private boolean isFailing;

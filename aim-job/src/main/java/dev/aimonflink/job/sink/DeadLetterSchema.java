@@ -19,7 +19,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Serializes a dead letter: the original bytes, with the reason and original position in headers. Skips those beyond a limit. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
-    /** Of a value. Brokers accept records of up to 1 MiB by default, including headers. */
+    /** The limit of a value: brokers accept records of up to 1 MiB by default, including headers. */
     static final int MAX_BYTES = 900 * 1024;
 
     /** Enough for every reason, and a bound on those that quote a record's content. */

@@ -7,7 +7,7 @@ enum Disturbance {
     RESCALE,
     /** Days and a week end while passes run. */
     TURN,
-    /** It stops with a savepoint and continues with another schema. */
+    /** The job stops with a savepoint and continues with another schema. */
     SCHEMA;
 
     String label() {

@@ -12,7 +12,7 @@ enum StormMoment {
 
     static final List<StormMoment> ANYTIME = List.of(AFTER_EVENTS, IN_PASS, IN_CHECKPOINT, AFTER_RESTORE);
 
-    /** Those that can be seen from outside the processes. */
+    /** The moments that can be seen from outside the processes. */
     static final List<StormMoment> OF_PROCESSES = List.of(AFTER_EVENTS);
 
     private final String label;

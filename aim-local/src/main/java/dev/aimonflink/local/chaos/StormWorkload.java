@@ -27,7 +27,7 @@ final class StormWorkload {
     /** One question of so many compares all cells, which takes longer than others. */
     private static final int VERIFY_ONE_OF = 8;
 
-    /** Of each text, besides the one with its defaults. */
+    /** How many parameters are drawn for each text, besides its defaults. */
     private static final int DRAWN_PARAMETERS = 4;
 
     private final GivenModel given;

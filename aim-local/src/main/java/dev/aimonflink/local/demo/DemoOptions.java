@@ -53,7 +53,7 @@ public record DemoOptions(
         return (double) seconds * rate / entities;
     }
 
-    /** The same, with a cluster's parallelism, model and format. */
+    /** These options with a cluster's parallelism, model and format. */
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
         if (!job.zone().normalized().equals(ZoneOffset.UTC)) {

@@ -27,7 +27,7 @@ final class Summary {
 
     private static final int MAX_SHOWN_LENGTH = 100;
 
-    /** Those of the longest answer to one of the seven queries. */
+    /** The most cells shown: those of the longest answer to one of the seven queries. */
     private static final int MAX_CELLS = 6;
 
     private final DemoReport report;

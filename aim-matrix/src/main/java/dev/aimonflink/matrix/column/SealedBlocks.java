@@ -43,7 +43,7 @@ final class SealedBlocks implements HeldBlocks {
     /** The task's thread needs blocks, to make room in its delta. */
     private volatile boolean isPressed;
 
-    /** Of the task's thread. */
+    /** Only for the task's thread. */
     private boolean hasChanged;
 
     /**

@@ -45,7 +45,7 @@ public final class CellLayout {
     private final List<FunctionCells> cells = new ArrayList<>();
     private final RunSteps run;
 
-    /** Of the window without an end; null if there is none, and in itself. */
+    /** The layout of the window without an end; null if there is none, and in that layout itself. */
     private final CellLayout ever;
 
     /** How many windows a filter's run has: those that end; or only the one without an end. */
@@ -122,7 +122,7 @@ public final class CellLayout {
         return model;
     }
 
-    /** Of the window without an end, the only one of its runs; null if there is none. */
+    /** The layout of the window without an end, the only one of its runs; null if there is none. */
     public CellLayout ever() {
         return ever;
     }

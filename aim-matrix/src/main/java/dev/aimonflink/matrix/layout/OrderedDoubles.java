@@ -10,7 +10,7 @@ public final class OrderedDoubles {
 
     /** @param bits of {@link Double#doubleToLongBits} */
     public static long ordered(long bits) {
-        // Of negative numbers, the one with the larger magnitude is smaller.
+        // Among negative numbers, the one with the larger magnitude is smaller.
         return bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
     }
 

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * next turn: the events of all panes but the oldest.
  */
 public final class PaneCells {
-    /** Of the layout in stored records. Increase it with each change, so that older records are refused instead of misread. */
+    /** The version of the layout in stored records. Increase it with each change, so that older records are refused, not misread. */
     static final int VERSION = 1;
 
     /** The place of the next values, before all panes. */

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * neither an inexact digit nor an infinity outlives its events.
  */
 public final class RingCells extends RingPlaces {
-    /** Of the layout in stored records. Increase it with each change, so that older records are refused instead of misread. */
+    /** The version of the layout in stored records. Increase it with each change, so that older records are refused, not misread. */
     static final int VERSION = 1;
 
     /** In a position: all columns of the filter have counted as many events as there are places. */

@@ -23,7 +23,7 @@ public final class PlainClock {
     private final ZoneId zone;
     private long nowMs;
 
-    /** Those asked for at the present time. */
+    /** The starts of windows asked for at the present time. */
     private final Map<WindowPolicy, Long> startsMs = new HashMap<>();
 
     public PlainClock(ZoneId zone) {

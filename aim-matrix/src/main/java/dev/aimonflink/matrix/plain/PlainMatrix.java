@@ -30,7 +30,7 @@ import java.util.Set;
 public final class PlainMatrix {
     public enum Outcome {
         APPLIED,
-        /** It is older than all windows. */
+        /** The event is older than all windows. */
         LATE,
         /** A count or a sum would be too large. */
         OVERFLOW

@@ -2,9 +2,9 @@ package dev.aimonflink.matrix.row;
 
 /** The effect of an event or a profile. */
 public enum Effect {
-    /** It counts, but may be late for some windows: see {@link RowWriter#lateEvents}. */
+    /** The event counts, but may be late for some windows: see {@link RowWriter#lateEvents}. */
     APPLIED,
-    /** It is older than every window; nothing changed. */
+    /** The event is older than every window; nothing changed. */
     LATE,
     /**
      * A count or sum of its entity has no room for it: see {@link RowWriter#overflow}. Only the record's windows turned, by which later

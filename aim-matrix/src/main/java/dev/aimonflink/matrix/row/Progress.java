@@ -125,7 +125,7 @@ public final class Progress {
 
     /** Whether each Kafka partition has been reported since a time. If not, nobody knows whether it is at its end. */
     public boolean isHeardSince(long wallMs) {
-        // Those of a checkpoint have not been heard.
+        // Kafka partitions known from a checkpoint have not been heard.
         return heardMs.size() == size()
                 && (heardMs.isEmpty() || heardMs.values().iterator().next() >= wallMs);
     }

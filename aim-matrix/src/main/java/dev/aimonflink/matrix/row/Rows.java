@@ -38,7 +38,7 @@ public final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
-    /** Those that have columns. */
+    /** The sliding windows that have columns. */
     private final int[] slidingWindows;
 
     /** The values of a record that is behind the clock, at its time. */
@@ -98,7 +98,7 @@ public final class Rows {
         return slidingWindows;
     }
 
-    /** As above, as a set of bits. */
+    /** The sliding windows as a set of bits. */
     public long nextWindows() {
         return IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
     }

@@ -13,7 +13,7 @@ public interface AppliedMarks {
     /** When its application began, in event time: now, if it has not. */
     long begunMs(long topic, long version, long nowMs);
 
-    /** It has been applied for all. */
+    /** Marks the version as applied for all. */
     void done(long topic, long version);
 
     /** Forgets versions that no longer exist: others than the applied ones of some rules, unless they are later. */

@@ -47,7 +47,7 @@ final class KnownLastEvents {
         return false;
     }
 
-    /** Those that a rule reads; null if it reads none. */
+    /** The last-event times that a rule reads; null if it reads none. */
     LastEventTimes of(BoundRule rule, RuleColumns columns) {
         return RuleScan.readsIdle(rule, columns) ? kept : null;
     }

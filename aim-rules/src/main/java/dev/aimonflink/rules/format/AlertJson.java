@@ -20,7 +20,7 @@ import java.util.Map;
 
 /** An alert, and a rule's event with it, as JSON; the schema of alerts is in {@code docs/schemas/alert.json}. */
 public final class AlertJson {
-    /** Of a text in an alert, in characters. */
+    /** The most characters of a text in an alert. */
     private static final int MAX_VALUE = 1_024;
 
     private AlertJson() {}

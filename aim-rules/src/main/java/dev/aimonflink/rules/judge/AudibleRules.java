@@ -5,7 +5,7 @@ final class AudibleRules {
     private final BoundRule[] rules;
     private final long[] bits;
 
-    // For which times.
+    // The times that the bits hold for.
     private long fromMs = Long.MAX_VALUE;
     private long untilMs = Long.MIN_VALUE;
 

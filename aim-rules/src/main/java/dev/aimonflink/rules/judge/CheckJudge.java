@@ -17,7 +17,7 @@ public final class CheckJudge {
     private final Intervals intervals;
     private final RuleValues values;
 
-    // Of the present rule and entity.
+    // State of the present rule and entity.
     private RuleSet rules;
     private Firings firings;
     private boolean isChanged;

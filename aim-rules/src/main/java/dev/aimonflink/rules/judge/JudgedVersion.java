@@ -7,7 +7,7 @@ public final class JudgedVersion {
     private long version = RuleHistory.NONE;
     private volatile RuleSet present;
 
-    /** Of the topic, the newest version that has judged an event. */
+    /** The topic's newest version that has judged an event. */
     private long newest = RuleHistory.NONE;
 
     private RuleSet checked;

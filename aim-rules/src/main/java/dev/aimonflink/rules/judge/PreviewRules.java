@@ -26,7 +26,7 @@ public final class PreviewRules implements Query, RecordQuestion {
     /** The rules as in their topic, a line each. */
     public static final String PARAMETER = "rules";
 
-    /** Of one preview; further ones take another question. */
+    /** The most rules of one preview; further ones take another question. */
     public static final int MOST_RULES = 100;
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(1_000_000);

@@ -39,17 +39,17 @@ public record Rule(
     /** With templates expanded. */
     public static final int MAX_RULES = 10_000;
 
-    /** Of a condition, in characters. */
+    /** The most characters of a condition. */
     public static final int MAX_CONDITION = 16_384;
 
-    /** Of each other text, in characters. */
+    /** The most characters of each other text. */
     public static final int MAX_TEXT = 4_096;
 
     public static final int MAX_PARAMS = 64;
     public static final int MAX_FIELDS = 64;
     public static final int MAX_MUTED_KEYS = 1_000;
 
-    /** Of a field of a new event, in characters. */
+    /** The most characters of the name of a new event's field. */
     private static final int MAX_NAME = 128;
 
     /** It is a key in Kafka, and part of the ids of alerts. */

@@ -86,7 +86,7 @@ public final class RuleHistory {
         this.entries = entries;
     }
 
-    /** Of a topic without records, whose number changes when it is recreated. */
+    /** The history of a topic without records, whose number changes when it is recreated. */
     public static RuleHistory of(long topic) {
         return new RuleHistory(topic, List.of());
     }

@@ -63,7 +63,7 @@ public final class RuleJudge implements UpdateHook {
 
     private int[] places = {};
 
-    // Of the present event.
+    // State of the present event.
     private Firings firings;
     private boolean isChanged;
 

@@ -26,7 +26,7 @@ public final class RuleSet {
 
     private final List<BoundRule> rules;
 
-    /** Those judged at events. */
+    /** The rules judged at events. */
     private final BoundRule[] byIndex;
 
     // By index, side by side, since many rules may be true for one event.
@@ -120,7 +120,7 @@ public final class RuleSet {
         return rules;
     }
 
-    /** Those that are checked, whether events come or not. */
+    /** The rules that are checked, whether events come or not. */
     public List<BoundRule> checked() {
         return rules.stream().filter(BoundRule::isChecked).toList();
     }
@@ -151,12 +151,12 @@ public final class RuleSet {
         return intervals[index];
     }
 
-    /** Those whose firings are remembered, as a set of bits by index. */
+    /** The rules whose firings are remembered, as a set of bits by index. */
     long[] remembered() {
         return remembered;
     }
 
-    /** Those muted for some entities, likewise. */
+    /** The rules muted for some entities, as a set of bits by index. */
     long[] muting() {
         return muting;
     }

@@ -33,7 +33,7 @@ public final class RuleValues implements Fields, Row {
 
     private RuleTally[] searched = {};
 
-    // Of what is evaluated now.
+    // State of what is evaluated now.
     private long mostWork = Long.MAX_VALUE;
     private long spent;
 
@@ -45,7 +45,7 @@ public final class RuleValues implements Fields, Row {
     private EntityRecord record;
     private DeclaredEvent event;
 
-    /** Of the event, or of the check. */
+    /** The time of the event, or of the check. */
     private long timeMs;
 
     RuleValues(RuleColumns columns, RuleTallies tallies) {

@@ -141,7 +141,7 @@ public final class NeverTrue {
         if (isExact(column.type()) && isExact(constant.type())) {
             return isWithin(operator, column, constant.value());
         }
-        // Of doubles, 0 equals -0.
+        // Among doubles, 0 equals -0.
         if (inner != operand || column.type().is(Kind.DOUBLE)) {
             return true;
         }

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Evaluates arrays, their operators and functions. */
 final class ArrayEvaluator {
-    /** Of a computed array: about as much memory as the longest text. */
+    /** The most values of a computed array: about as much memory as the longest text. */
     static final int MAX_VALUES = 1 << 16;
 
     private ArrayEvaluator() {}

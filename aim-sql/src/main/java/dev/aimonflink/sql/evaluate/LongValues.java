@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Limits the length of computed texts and exact numbers, so that no row takes long or fills the memory; texts are tested before they are made. */
 public final class LongValues {
-    /** Of a text that a function or {@code ||} makes: one mebi. */
+    /** The most characters of a text that a function or {@code ||} makes. */
     static final int MAX_CHARACTERS = 1 << 20;
 
     /** PostgreSQL has eight times as many, but then a product takes ten milliseconds, with many rows between two looks at the clock. */

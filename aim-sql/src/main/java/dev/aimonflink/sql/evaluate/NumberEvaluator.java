@@ -111,7 +111,7 @@ final class NumberEvaluator {
         return new BigDecimal(product);
     }
 
-    /** In which part of a range a number is: 0 before the first, one more than their number behind the last. */
+    /** The part of a range that a number is in: 0 before the first, one more than their number behind the last. */
     private static Long bucket(Bound.Call call, List<Object> values) {
         long count = (Long) values.get(3);
         if (count <= 0) {

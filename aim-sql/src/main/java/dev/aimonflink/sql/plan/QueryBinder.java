@@ -26,13 +26,13 @@ public final class QueryBinder {
     private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
-    /** Of the inner queries so far. */
+    /** The correlations of the inner queries so far. */
     private final List<Correlation> correlations = new ArrayList<>();
 
     /** Whether a row-returning function has occurred among values. */
     private boolean hasRows;
 
-    /** Of WITH RECURSIVE so far. */
+    /** How many WITH RECURSIVE there are so far. */
     private int recursions;
 
     private QueryBinder(Tables tables, Dialect dialect) {

@@ -10,10 +10,10 @@ import java.util.List;
 
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
-    /** Of all texts made. */
+    /** The most characters of all texts made. */
     static final long MOST_CHARACTERS = 64 << 20;
 
-    /** So many characters or array values are as much work as a row. */
+    /** How many characters or array values are as much work as a row. */
     private static final int SPENT_IN_A_STEP = 8;
 
     /** Shorter texts are not counted. */

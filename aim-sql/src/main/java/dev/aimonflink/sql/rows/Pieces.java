@@ -20,7 +20,7 @@ abstract class Pieces extends Accumulator {
     private final SortOrder order;
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** Those present already, if equal ones count once. */
+    /** The values present already, if equal ones count once. */
     private final Set<List<Object>> taken = new HashSet<>();
 
     Pieces(AggregateCall call, Budget budget) {

@@ -280,7 +280,7 @@ final class PlanRunner {
         private final PlanRunner runner;
         private final Budget budget;
 
-        /** Those seen before, if equal rows count once. */
+        /** The keys seen before, if equal rows count once. */
         private final Set<Key> seen = new HashSet<>();
 
         /** Null before the first round. */

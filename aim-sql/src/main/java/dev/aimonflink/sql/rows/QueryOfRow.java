@@ -18,7 +18,7 @@ final class QueryOfRow implements Bound.InnerQuery {
     /** Further values are computed again, so that a query of many rows keeps few. */
     static final int MOST_REMEMBERED = 10_000;
 
-    /** Of all remembered texts and long numbers. */
+    /** The most characters of all remembered texts and long numbers. */
     private static final long MOST_CHARACTERS = 1 << 20;
 
     private final Initial query;

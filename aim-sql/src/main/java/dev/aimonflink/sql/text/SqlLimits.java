@@ -7,10 +7,10 @@ public final class SqlLimits {
     /** The default. */
     public static final int MAX_STATEMENTS = 100;
 
-    /** Of nested queries and expressions together. */
+    /** How deep queries and expressions may nest, together. */
     public static final int MAX_DEPTH = 100;
 
-    /** Of the tree, including parentheses: each operator in a chain has the previous ones below itself. */
+    /** The greatest height of the tree, including parentheses: each operator in a chain has the previous ones below itself. */
     public static final int MAX_HEIGHT = 250;
 
     public static final int MAX_NODES = 4_096;

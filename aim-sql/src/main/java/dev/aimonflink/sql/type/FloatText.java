@@ -15,7 +15,7 @@ public final class FloatText {
 
     private static final int FIRST_LARGE_EXPONENT_OF_REAL = 6;
 
-    /** So many digits tell any two numbers apart. */
+    /** Enough digits to tell any two numbers apart. */
     private static final int DIGITS = 17;
 
     private static final int DIGITS_OF_REAL = 9;

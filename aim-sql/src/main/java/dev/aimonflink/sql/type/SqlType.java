@@ -31,7 +31,7 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         /** {@code timestamp with time zone}. */
         TIMESTAMP,
         INTERVAL,
-        /** Of values of one type, in one dimension. */
+        /** An array of values of one type, in one dimension. */
         ARRAY,
         /** A number of a catalog's row, which some types write as the row's name. */
         OID,

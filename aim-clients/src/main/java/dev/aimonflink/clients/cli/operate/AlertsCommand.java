@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class AlertsCommand implements Callable<Integer> {
-    /** So many alerts fit into memory, whatever they say. */
+    /** As many alerts as fit into memory, whatever they say. */
     static final int MAX_LAST = 10_000;
 
     /** Amounts keep their cents. */

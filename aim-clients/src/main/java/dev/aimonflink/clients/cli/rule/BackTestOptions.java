@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 
 /** A back-test: which events are replayed, and how; a mixin. */
 final class BackTestOptions {
-    /** Those that mean nothing without {@code --from}. */
+    /** The options that mean nothing without {@code --from}. */
     static final List<String> OTHERS = List.of(
             "--to", "--sample", "--max-entities", "--alone", "--alerts", "--format", "--max-future-skew", "--timeout");
 

@@ -50,7 +50,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
     private static final String PAPER = "paper";
     private static final String SELECTIVE = "selective";
 
-    /** So many of all entities are above one of the values. */
+    /** The share of all entities above one of the values. */
     private static final double SHARE = 0.01;
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);

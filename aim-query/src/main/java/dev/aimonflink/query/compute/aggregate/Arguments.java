@@ -8,6 +8,7 @@ public interface Arguments {
     /** @param isOrdered whether the numbers must be in the order of the values */
     Argument argument(Bound bound, boolean isOrdered);
 
+    /** The rows in which an argument is null; null if there is none. */
     int[] nulls(Argument argument);
 
     /** The same for an expression whose values are not needed. */

@@ -153,7 +153,7 @@ public final class Extreme extends Aggregate {
         private final int flip;
         private final boolean isGrouped;
 
-        /** Of each group's rows with a non-null argument; unused without groups. */
+        /** Counts each group's rows with a non-null argument; unused without groups. */
         private final Count.Vectors counts;
 
         /** Used without groups. */

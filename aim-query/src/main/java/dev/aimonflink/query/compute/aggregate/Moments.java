@@ -67,7 +67,7 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
 
         private final Primitives primitives;
 
-        /** Of the same selected rows. */
+        /** Counts the same selected rows. */
         private final Count.Vectors counts;
 
         private final int scale;

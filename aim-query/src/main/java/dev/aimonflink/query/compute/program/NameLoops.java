@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * one by one.
  */
 public final class NameLoops {
-    /** So many names are always computed: vectors are worth it even for a few rows. */
+    /** Up to this many names are always computed: vectors are worth it even for a few rows. */
     private static final int FEW = 1_024;
 
     /**

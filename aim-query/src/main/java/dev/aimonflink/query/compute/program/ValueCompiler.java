@@ -160,7 +160,7 @@ public final class ValueCompiler {
         return choices.of(choice, numbers);
     }
 
-    /** The same number with more digits behind the point. */
+    /** The number with more digits behind the point. */
     Value at(Value value, int scale) {
         return arithmetic.at(value, scale);
     }

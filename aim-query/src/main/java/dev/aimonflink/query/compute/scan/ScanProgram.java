@@ -111,7 +111,7 @@ final class ScanProgram implements Arguments {
         return !keys.isEmpty();
     }
 
-    /** Of the rows that the scan's filter takes. */
+    /** Selects among the rows that the scan's filter takes. */
     @Override
     public Selection selection(Bound ofAggregate, int[] nulls) {
         if (ofAggregate == null && nulls == null) {

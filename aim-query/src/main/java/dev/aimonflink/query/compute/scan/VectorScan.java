@@ -87,7 +87,7 @@ public final class VectorScan {
         }
     }
 
-    /** Those that take their extreme from another one come after it. */
+    /** States that take their extreme from another one come after it. */
     private void addStates(VectorQuery query, ScanProgram wide, VectorScope scope) {
         List<Aggregate> aggregates = query.aggregates();
         int[] choices = aggregates.stream().mapToInt(query::placeOfChoiceBy).toArray();

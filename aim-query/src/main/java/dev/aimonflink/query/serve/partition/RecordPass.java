@@ -42,7 +42,7 @@ final class RecordPass {
     private final List<Waiting> served = new ArrayList<>();
     private Cut cut;
 
-    /** Those of the cut. */
+    /** The cut's places in the Kafka partitions. */
     private List<EventPlace> places;
 
     private long beginNanos;

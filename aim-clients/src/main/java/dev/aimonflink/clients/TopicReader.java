@@ -26,10 +26,10 @@ import org.apache.kafka.common.TopicPartition;
 public final class TopicReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
-    /** After so many, as long as an answer may take, it checks whether the broker is still there. */
+    /** After this many, as long as an answer may take, it checks whether the broker is still there. */
     private static final int MOST_EMPTY_POLLS = (int) Connection.ANSWER_TIMEOUT.dividedBy(POLL_TIMEOUT);
 
-    /** If a stretch of a partition has too few records, because it also has markers of transactions, so many times more is read. */
+    /** If a stretch of a partition has too few records, because it also has markers of transactions, this many times more is read. */
     private static final int STRETCH_GROWTH = 4;
 
     private final Consumer<byte[], byte[]> consumer;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 record NativeThread(String id) {
     private static final Path THREADS = Path.of("/proc/self/task");
 
-    /** Linux keeps so many characters of a name. */
+    /** Linux keeps this many characters of a name. */
     private static final int LONGEST_NAME = 15;
 
     private static final int PIN_SECONDS = 10;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * answer, as the job measures it, and from each due time to the answer at the client.
  */
 public final class Points extends Experiment {
-    /** A service level: so many a second, each answered by the operator within the limit. */
+    /** A service level: this many a second, each answered by the operator within the limit. */
     private static final int RATE = 5_000;
 
     private static final double LIMIT_MS = 10;

@@ -16,7 +16,7 @@ public final class Rates {
         before = count.getAsLong();
     }
 
-    /** Ends an interval of so many seconds. */
+    /** Ends an interval of {@code seconds}. */
     public void ended(double seconds) {
         long now = count.getAsLong();
         perSecond.add((now - before) / seconds);

@@ -63,7 +63,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         generatedCalls += calls;
     }
 
-    /** Whether no answer might show a call of now, because the week turns soon. */
+    /** Whether no answer might show a present call, because the week turns soon. */
     public synchronized boolean isBeforeWeekTurn() {
         return generated.isBeforeWeekTurn();
     }

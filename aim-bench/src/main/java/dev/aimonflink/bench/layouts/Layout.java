@@ -52,7 +52,7 @@ public abstract class Layout {
         };
     }
 
-    /** Counts a call of now. */
+    /** Counts a call at the present time. */
     public final void apply(Event call) {
         final int row = rowOfSubscriber.get(call.subscriberId());
         final int seconds = call.durationSeconds();

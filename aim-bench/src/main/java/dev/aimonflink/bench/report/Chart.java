@@ -46,7 +46,7 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
 
         static final Axis PERCENTILES = new Axis("percentile", Kind.TAIL);
 
-        /** The place of a percentile on {@link #PERCENTILES}: one of so many values lies beyond it. */
+        /** The place of a percentile on {@link #PERCENTILES}: one in a number of values lies beyond it. */
         static double tail(double percent) {
             return 100 / (100 - percent);
         }

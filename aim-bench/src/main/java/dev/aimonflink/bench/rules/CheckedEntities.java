@@ -73,7 +73,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
     private static final int EVENTS_OF_AN_ENTITY = 3;
     private static final int EVENTS_OF_A_BUSY_ENTITY = 300;
 
-    /** One of so many entities does not fall silent, and has an event every so many rounds. */
+    /** One in this many entities does not fall silent, and has an event every this many rounds. */
     private static final int ENTITIES_PER_ACTIVE = 10;
 
     private static final int ROUNDS_PER_EVENT = 30;

@@ -40,7 +40,7 @@ final class JudgedEvents {
     /** Sent for each entity before measuring, so that the conditions of campaigns hold for many. */
     private static final int EVENTS_OF_AN_ENTITY = 20;
 
-    /** A turn has one event for so many entities, so their counts hardly grow during a measurement. */
+    /** A turn has one event for this many entities, so their counts hardly grow during a measurement. */
     private static final int ENTITIES_PER_EVENT = 8;
 
     /** Of one turn; fewer where fewer rules are true. */

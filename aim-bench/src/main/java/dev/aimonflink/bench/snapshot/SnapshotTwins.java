@@ -72,7 +72,7 @@ public final class SnapshotTwins implements AutoCloseable {
 
     private volatile boolean isOver;
 
-    /** Makes the rows and records of so many subscribers. */
+    /** Makes the rows and records of {@code subscribers}. */
     public SnapshotTwins(MeasuredModel measured, int subscribers) {
         MatrixSchema schema = MatrixSchema.of(measured.model());
         ColumnSet kept = new ColumnSet(schema, Catalogues.scannedColumns(schema));

@@ -43,7 +43,7 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
 
     private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE);
 
-    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with line and column */
+    /** @throws InvalidInputException saying what is wrong and how to fix it; for a text, with line and column */
     public static MeasuredModel of(String nameOrFile) {
         if (SHIPPED.contains(nameOrFile)) {
             return read(nameOrFile, unpacked(nameOrFile));

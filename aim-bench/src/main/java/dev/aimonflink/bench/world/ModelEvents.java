@@ -49,7 +49,7 @@ public final class ModelEvents {
         }
     }
 
-    /** Lets the matrix count one chunk of so many events. */
+    /** Lets the matrix count one chunk of {@code count} events. */
     public void apply(int count) {
         final long timestampMs = timestampMs(entities);
         for (int i = 0; i < count; i++) {

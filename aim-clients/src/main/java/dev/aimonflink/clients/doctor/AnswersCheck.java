@@ -9,7 +9,7 @@ import java.util.Locale;
 final class AnswersCheck implements MetricsCheck {
     private static final String CHECK = "answers";
 
-    /** One failed answer of so many is worth a warning. */
+    /** One failed answer of this many is worth a warning. */
     private static final long TOLERATED = 100;
 
     private static final List<String> FAILURES =

@@ -19,7 +19,7 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
 
     private static final String STDIN_SHOWN = "stdin";
 
-    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with line and column */
+    /** @throws InvalidInputException saying what is wrong and how to fix it; for a text, with line and column */
     public static NamedModel of(String nameOrFile, InputStream stdin) {
         if (nameOrFile.equals(STDIN)) {
             return new NamedModel(STDIN_SHOWN, ModelSource.read("Model", stdin, STDIN_SHOWN), false);

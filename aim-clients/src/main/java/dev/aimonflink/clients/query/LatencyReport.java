@@ -11,7 +11,7 @@ public final class LatencyReport {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_MS = 1e3;
 
-    /** Reasons may differ in every word; past so many, a new one counts as {@link #OTHER_REASONS}. */
+    /** Reasons may differ in every word; past this many, a new one counts as {@link #OTHER_REASONS}. */
     static final int MAX_REASONS = 20;
 
     static final String OTHER_REASONS = "other reasons";

@@ -128,7 +128,7 @@ public final class QueryLoad {
         });
     }
 
-    /** Asks so many, or fewer if stopped, and returns the outcomes by query id, in id order. */
+    /** Asks that many questions, or fewer if stopped, and returns the outcomes by query id, in id order. */
     public Map<String, LatencyReport> run(
             long count, Supplier<AskedQuery> calls, BooleanSupplier stop, LongConsumer progress)
             throws InterruptedException {

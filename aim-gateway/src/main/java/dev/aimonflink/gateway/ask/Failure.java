@@ -49,7 +49,7 @@ public final class Failure extends RuntimeException {
         return position;
     }
 
-    /** The same error in a longer text, with so many characters before it. */
+    /** The same error in a longer text, with {@code characters} more before it. */
     public Failure behind(int characters) {
         return position == 0 || characters == 0 ? this : new Failure(state, getMessage(), position + characters);
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The numbers of what is described: PostgreSQL's own, and consecutive ones from its first free number on. */
+/** The numbers of described objects: PostgreSQL's own, and consecutive ones from its first free number on. */
 final class OidsInOrder {
     static final long PG_CATALOG = 11;
     static final long PUBLIC = 2200;

@@ -27,7 +27,7 @@ public final class BackendWriter {
         return buffer.size();
     }
 
-    /** Takes away what was written behind so many bytes. */
+    /** Takes away what was written from {@code place} on. */
     public byte[] cut(int place) {
         return buffer.cut(place);
     }

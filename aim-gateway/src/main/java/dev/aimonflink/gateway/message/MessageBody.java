@@ -67,7 +67,7 @@ final class MessageBody {
         return bytes(buffer.remaining());
     }
 
-    /** {@code int16 count}, and so many parts. */
+    /** {@code int16 count}, and that many parts. */
     <T> List<T> list(int bytesOfPart, Supplier<T> part) {
         int count = int16() & UNSIGNED_16;
         // Before there is room for them.

@@ -28,7 +28,7 @@ final class CatalogFunctions {
     private static final List<String> UNITS = List.of("bytes", "kB", "MB", "GB", "TB", "PB");
     private static final long UNIT = 1024;
 
-    /** From so many on, the next unit is written. */
+    /** From this many on, the next unit is written. */
     private static final long UNITS_BEFORE_NEXT = 10 * UNIT;
 
     private CatalogFunctions() {}

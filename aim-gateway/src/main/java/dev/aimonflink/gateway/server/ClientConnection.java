@@ -244,8 +244,8 @@ final class ClientConnection implements Runnable, SessionClient {
     }
 
     /**
-     * Ends the connection by an operator's will: at once while nothing runs, else with what runs. One that does not take what is sent is
-     * closed soon. Thread-safe.
+     * Ends the connection because an operator wants it: at once while nothing runs, else after the running statement. One that does not
+     * take what is sent is closed soon. Thread-safe.
      */
     void terminate(Session session) {
         Future<?> unused = port.clock().schedule(this::endIfWriting, TIME_TO_TAKE_MS, TimeUnit.MILLISECONDS);

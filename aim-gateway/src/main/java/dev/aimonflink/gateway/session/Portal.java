@@ -143,7 +143,7 @@ final class Portal {
         position = place;
     }
 
-    /** The next rows, at most so many; zero for all. */
+    /** The next rows, at most {@code most}; zero for all. */
     List<Object[]> next(int most) {
         int from = Math.min(position, size());
         int to = most <= 0 ? size() : (int) Math.min(size(), (long) from + most);

@@ -19,7 +19,7 @@ record ResultRows(String tag, List<PgColumn> columns, List<Object[]> rows) {
 
     private static final Set<String> COUNTED = Set.of("SELECT", "FETCH");
 
-    /** The tag for so many rows, which only some tags show. */
+    /** The tag for {@code count} rows, which only some tags show. */
     String tag(int count) {
         return COUNTED.contains(tag) ? tag + " " + count : tag;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class SeenProgress {
     /**
-     * So many events after its offset an answer is assumed to have at most, in a Kafka partition. A partition of the matrix learns its
+     * The most events after its offset that an answer is assumed to have, in a Kafka partition. A partition of the matrix learns its
      * offsets at least ten times a second, so this is more than a million events a second.
      */
     static final long MOST_UNTOLD = 1 << 17;

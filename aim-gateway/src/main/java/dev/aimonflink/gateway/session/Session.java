@@ -317,7 +317,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         }
     }
 
-    /** A message of so many bytes is about to be read. */
+    /** A message of {@code bytes} is about to be read. */
     public void receives(long bytes) {
         state.memory().take(COPIES * bytes);
     }

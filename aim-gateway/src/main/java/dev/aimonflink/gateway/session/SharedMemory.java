@@ -63,7 +63,7 @@ public final class SharedMemory {
             this.user = user;
         }
 
-        /** @throws SqlException if there is no room for so many more bytes */
+        /** @throws SqlException if there is no room for {@code bytes} more */
         void take(long bytes) {
             if (kept + bytes > granted + FREE) {
                 final long steps = (kept + bytes - granted - FREE + STEP - 1) / STEP * STEP;
@@ -73,7 +73,7 @@ public final class SharedMemory {
             kept += bytes;
         }
 
-        /** Keeps only so many bytes after an answer. */
+        /** Keeps at most {@code bytes} after an answer. */
         void keepOnly(long bytes) {
             kept = Math.min(kept, bytes);
             final long needed = Math.max(0, kept - FREE);

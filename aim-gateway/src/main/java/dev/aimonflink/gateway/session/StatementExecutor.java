@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Runs a connection's statements, and sends what they return. */
 final class StatementExecutor implements StatementPlanner.Runner {
-    /** Output is collected up to so many bytes. */
+    /** Output is collected up to this many bytes. */
     static final int MAX_BUFFERED = 64 * 1024;
 
     /** Additional statements for those who may end others', so that they can when all places are taken. */
@@ -240,7 +240,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return new DataRowWriter(out, state.settings(), relations);
     }
 
-    /** Sends rows of a portal that has run: at most so many, or all if zero. */
+    /** Sends rows of a portal that has run: at most {@code most}, or all if zero. */
     void send(Portal portal, int most) throws IOException {
         DataRowWriter writer = rowWriter();
         List<Object[]> rows = portal.next(most);

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 final class StatementPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(StatementPlanner.class);
 
-    /** Missing things, which a tool may need, are logged once each, up to so many. */
+    /** Missing things, which a tool may need, are logged once each, up to this many. */
     private static final int MAX_UNKNOWN = 100;
 
     private static final Set<String> UNKNOWN = ConcurrentHashMap.newKeySet();

@@ -6,9 +6,9 @@ import java.util.Locale;
 
 /** What a job does if Kafka no longer has its next records of events or profiles. */
 public enum LostOffsets {
-    /** It stops, and says what is lost. */
+    /** The job stops, and says what is lost. */
     STOP,
-    /** It continues at the first existing record, and counts what it skips. */
+    /** The job continues at the first existing record, and counts what it skips. */
     SKIP;
 
     static LostOffsets of(String label) {

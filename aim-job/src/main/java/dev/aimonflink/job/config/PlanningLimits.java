@@ -15,7 +15,7 @@ public record PlanningLimits(long textNanos, double share) implements Serializab
     /** CPU time for one text while no other client waits: the first plans of a JVM are slow, because their code is not compiled. */
     public static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How much may be used at once after a quiet time: so many seconds of a whole core times the share. */
+    /** How much may be used at once after a quiet time: this many seconds of a whole core times the share. */
     public static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     /** How long a text may wait for its share. */

@@ -27,7 +27,7 @@ public final class RecentTimes implements Histogram {
         spanBeganNanos = nowNanos;
     }
 
-    /** Counts a time so many times; a negative one, from differing clocks of two machines, counts as zero. */
+    /** Counts a time {@code times} times; a negative one, from differing clocks of two machines, counts as zero. */
     public void count(long micros, int times) {
         int bucket = TimeCounts.bucketOf(Math.max(0, Math.min(micros, MAX_MICROS)));
         byBucket.lazySet(bucket, byBucket.get(bucket) + times);

@@ -30,7 +30,7 @@ final class CheckpointPacing {
         this.time = time;
     }
 
-    /** Begins a snapshot of so many rows; serializers duplicated until {@link #close} write at its pace. */
+    /** Begins a snapshot of {@code rows}; serializers duplicated until {@link #close} write at its pace. */
     void open(long rows) {
         if (share < FULL_SPEED) {
             openOrNull = new SnapshotPace(share, rows, budget.toNanos(), time);

@@ -222,7 +222,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         rulesRemembered += now - before;
     }
 
-    /** About the heap bytes of what rules remember. */
+    /** The approximate heap bytes that rules' memories take. */
     long rememberedBytes() {
         return areStoredInPlace() ? entitiesRemembering * BYTES_OF_FIRINGS + rulesRemembered * BYTES_OF_FIRING : 0;
     }

@@ -26,7 +26,7 @@ public final class ScanSchedule {
     /** Short enough to delay an event little, long enough to outweigh its overhead. */
     static final long SLICE_NANOS = 200_000;
 
-    /** The input counts as saturated when so many consecutive slices ran although records waited. */
+    /** The input counts as saturated when this many consecutive slices ran although records waited. */
     static final int SATURATED_AFTER_SLICES = 8;
 
     /** The most records between two slices, apart from the rest of a chunk. */

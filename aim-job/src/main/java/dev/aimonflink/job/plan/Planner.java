@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * </pre>
  */
 public final class Planner implements AutoCloseable {
-    /** How many second rounds are remembered: partitions and mergers may ask for those of so many requests at a time. */
+    /** How many second rounds are remembered: partitions and mergers may ask for those of this many requests at a time. */
     private static final int SECOND_ROUNDS = 256;
 
     private static final Map<Object, Shared> SHARED = new HashMap<>();

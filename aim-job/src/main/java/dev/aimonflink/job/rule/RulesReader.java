@@ -230,7 +230,7 @@ final class RulesReader implements RulesWatch {
         }
     }
 
-    /** Reads up to the present end; after a failure the next look tries again. Changes in what is wrong are logged. */
+    /** Reads up to the present end; after a failure the next look tries again. Logs when the fault changes. */
     void look() throws InterruptedException {
         final long askedNanos = clock.nanoTime();
         String fault;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * to be compiled it takes minutes, and each run of an uncompiled vector kernel leaves garbage.
  */
 final class KernelWarming {
-    /** While a job serves, the thread works for one part of the time and pauses for so many, because Linux ignores a Java thread's priority. */
+    /** While a job serves, the thread works for one part of the time and pauses for this many, because Linux ignores a Java thread's priority. */
     static final int PAUSES_PER_WORK = 9;
 
     /** Between two comparisons of all kernels, once they have been warmed up, and after the heap was full. */

@@ -35,7 +35,7 @@ final class StormFeed implements AutoCloseable {
 
     private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** One record of so many is of each unusual kind. */
+    /** One record of this many is of each unusual kind. */
     private static final int ONE_OF = 64;
 
     private final Producer<byte[], byte[]> producer;

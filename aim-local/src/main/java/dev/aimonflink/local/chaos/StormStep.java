@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-/** A step of a run, due once so many calls are published. */
+/** A step of a run, due once a number of calls are published. */
 sealed interface StormStep {
     long afterCalls();
 

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 final class StormWorkload {
     private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
-    /** One question of so many compares all cells, which takes longer than others. */
+    /** One question of this many compares all cells, which takes longer than others. */
     private static final int VERIFY_ONE_OF = 8;
 
     /** How many parameters are drawn for each text, besides its defaults. */

@@ -12,13 +12,13 @@ import java.util.SplittableRandom;
  * subscribers are such, alternately; all their calls are. No call is dearer than those of others.
  */
 final class UnusualCalls implements Feed.Maker {
-    /** At least one call in so many is unusual. */
+    /** At least one call in this many is unusual. */
     private static final int ONE_OF = 100;
 
     /** The least unusual calls a second: enough for 31 of each of two subscribers. */
     private static final int MIN_PER_SECOND = 64;
 
-    /** A pair of unusual subscribers for so many calls a second. */
+    /** A pair of unusual subscribers for this many calls a second. */
     private static final int CALLS_OF_PAIR = 1_200;
 
     private final SplittableRandom random;

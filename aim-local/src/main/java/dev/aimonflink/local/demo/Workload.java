@@ -37,10 +37,10 @@ import java.util.function.Supplier;
 final class Workload implements AutoCloseable {
     private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
-    /** It compares each cell of the matrix, and takes as long as many questions for one entity. */
+    /** Verifying compares each cell of the matrix, and takes as long as many questions for one entity. */
     private static final int ENTITIES_PER_VERIFY = 20;
 
-    /** Of each text, besides the one with its defaults. */
+    /** How many parameters are drawn for each text, besides its defaults. */
     private static final int DRAWN_PARAMETERS = 4;
 
     private final DemoOptions options;

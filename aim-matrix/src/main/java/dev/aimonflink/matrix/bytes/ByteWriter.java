@@ -31,7 +31,7 @@ public final class ByteWriter {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Makes room for so many numbers, because {@link #put} does not check. */
+    /** Makes room for {@code numbers}, because {@link #put} does not check. */
     public void reserve(int numbers) {
         reserveBytes((long) numbers * MAX_VARINT_BYTES);
     }

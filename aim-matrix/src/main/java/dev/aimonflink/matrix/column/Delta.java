@@ -94,7 +94,7 @@ public final class Delta {
         longs = new long[FIRST_CAPACITY * longsPerSlot];
     }
 
-    /** Makes room for so many blocks; dropped ones have no waiting rows. */
+    /** Makes room for {@code count} blocks; dropped ones have no waiting rows. */
     void blocks(int count) {
         final int before = firstOfBlock.length;
         if (count != before) {

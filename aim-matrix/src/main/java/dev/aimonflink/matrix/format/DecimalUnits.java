@@ -39,7 +39,7 @@ public final class DecimalUnits {
         return of(value, scale).orElseThrow(() -> new MalformedException(EventFaults.outside(field, value.toString())));
     }
 
-    /** The units of a number with so many digits behind the point, unless a long does not hold them. */
+    /** The units of a number with {@code scale} digits behind the point, unless a long does not hold them. */
     public static OptionalLong of(BigDecimal value, int scale) {
         // An exponent can stand for any number of digits, all of which would be made.
         if (Math.abs((long) value.precision() - value.scale()) <= MAX_DIGITS) {

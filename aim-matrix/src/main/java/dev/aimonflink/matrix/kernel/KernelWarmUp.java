@@ -21,7 +21,7 @@ public final class KernelWarmUp {
     /** How many consecutive comparisons must agree before a change: in one of them the thread may have lost its core. */
     static final int COMPARISONS_ALIKE = 3;
 
-    /** After so many steps a kernel whose vector twin is not faster waits for the others' steps. */
+    /** After this many steps a kernel whose vector twin is not faster waits for the others' steps. */
     static final int STEPS_OF_ONE_KERNEL = 8_000;
 
     /** The same in later rounds: a twin that the compiler has given up on then costs little. */

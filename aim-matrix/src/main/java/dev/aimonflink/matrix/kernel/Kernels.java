@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * sum and a count take half as long again.
  */
 public interface Kernels extends Primitives {
-    /** The most rows that a kernel takes at once; over so many, sums of 16-bit halves and of small values cannot overflow. */
+    /** The most rows that a kernel takes at once; over this many, sums of 16-bit halves and of small values cannot overflow. */
     int MAX_ROWS = 16_384;
 
     /** As shown in logs and metrics. */

@@ -11,7 +11,7 @@ package dev.aimonflink.matrix.kernel;
  * twins leave their tails to them. All implementations give the same bits. They have no state, so one instance serves all.
  */
 public interface Primitives {
-    /** The most rows that a primitive takes at once; over so many, sums of small values or of 16-bit halves cannot overflow. */
+    /** The most rows that a primitive takes at once; over this many, sums of small values or of 16-bit halves cannot overflow. */
     int MAX_ROWS = 8_192;
 
     /** With more groups in one loop, its method has too many vector operations for the compiler. */

@@ -31,7 +31,7 @@ public record EntityKey(String name, boolean isText) implements Serializable {
         return false;
     }
 
-    /** Why a text of so many bytes is not a key; null if it is one. */
+    /** Why a text of {@code bytes} is not a key; null if it is one. */
     public String faultOfBytes(int bytes) {
         return bytes > 0 && bytes <= MAX_TEXT_BYTES
                 ? null

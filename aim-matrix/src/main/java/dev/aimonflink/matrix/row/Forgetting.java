@@ -21,7 +21,7 @@ public final class Forgetting {
     /** The most rows that one step of the sweep checks. */
     public static final int LOOKED_AT_A_STEP = 4_096;
 
-    /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
+    /** From this many empty rows on, each message is followed by a slice of the pass that keeps them. */
     public static final int FULL_ROWS = 4_096;
 
     public static final int SWEEP_STEPS_A_PASS = 32;

@@ -111,7 +111,7 @@ public final class Rows {
         return columns.rows();
     }
 
-    /** Reserves the room of so many entities for something else. */
+    /** Reserves the room of {@code entities} for something else. */
     public void leaveRoomFor(int entities) {
         leftRoom = entities;
     }

@@ -23,7 +23,7 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
     /**
      * @param what its kind in messages, such as {@code Model}
      * @param nameOrFile a preset such as {@code aim-42}, or a file
-     * @throws dev.aimonflink.matrix.model.InvalidInputException with what is wrong and how to fix it
+     * @throws dev.aimonflink.matrix.model.InvalidInputException saying what is wrong and how to fix it
      */
     public static ModelSource of(String what, String nameOrFile) {
         Optional<Model> preset = PresetModels.find(nameOrFile);

@@ -61,7 +61,7 @@ final class ShareLimits {
         return signs(kind, before, kind == CellKind.COUNT ? 1 : event.bits(sums[sum].field()), bounds[sum]);
     }
 
-    /** The greatest absolute value of one part of so many. */
+    /** The greatest absolute value of one of {@code shares} parts. */
     static long bound(CellKind kind, int shares) {
         return (kind.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
     }

@@ -50,7 +50,7 @@ public final class RuleChecks {
 
     private static final int MOST_SCANS = 16;
 
-    /** After so many records the time is checked. */
+    /** After this many records the time is checked. */
     private static final int RECORDS_AT_ONCE = 4;
 
     private static final int NO_ROW = -1;

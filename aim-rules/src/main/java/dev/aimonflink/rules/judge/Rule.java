@@ -64,7 +64,7 @@ public record Rule(
                 id, when, params, every, check, valid, priority, message, event, resolves, isEnabled, shadow, muted);
     }
 
-    /** @throws ModelException with what is wrong and, as its path, the keys of a file that lead there */
+    /** @throws ModelException saying what is wrong and, as its path, the keys of a file that lead there */
     public Rule {
         if (!ID.matcher(id).matches()) {
             throw new ModelException(

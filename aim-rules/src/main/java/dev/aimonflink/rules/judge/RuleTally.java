@@ -19,7 +19,7 @@ public final class RuleTally {
     /** What it may exceed that by before it must be suspended. */
     public static final long MOST_DEBT = 10_000_000;
 
-    /** One of so many evaluations and firings is timed. */
+    /** One of this many evaluations and firings is timed. */
     private static final int TIMED = 64;
 
     private long evaluations;

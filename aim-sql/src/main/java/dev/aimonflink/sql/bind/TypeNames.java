@@ -47,7 +47,7 @@ final class TypeNames {
 
     private static final String ARRAY = "[]";
 
-    /** A float of up to so many binary digits is a real. */
+    /** A float of up to this many binary digits is a real. */
     private static final int BITS_OF_REAL = 24;
 
     private TypeNames() {}

@@ -55,7 +55,7 @@ final class Budget {
         keepRow(1);
     }
 
-    /** Counts a row with so many values, until the query or the inner query's run ends. */
+    /** Counts a row with {@code values}, until the query or the inner query's run ends. */
     void keepRow(int values) {
         step();
         keep(BYTES_OF_A_ROW + (long) Long.BYTES * values);

@@ -98,7 +98,7 @@ final class PlanRunner {
         }
     }
 
-    /** Opens a plan of which at most so many rows are asked for. */
+    /** Opens a plan from which at most {@code most} rows are wanted. */
     private RowStream openFirst(Plan plan, long most) {
         if (plan instanceof Plan.Sort sort) {
             return RowStream.later(() -> sorted(sort, most));

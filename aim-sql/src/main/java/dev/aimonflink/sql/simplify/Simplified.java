@@ -9,7 +9,7 @@ import dev.aimonflink.sql.plan.UnusedQueries;
 import java.util.List;
 
 /**
- * Simplifies a query by what is known before there are rows, as PostgreSQL does: computes constants, and drops what cannot change the
+ * Simplifies a query without reading rows, as PostgreSQL does: computes constants, and drops what cannot change the
  * answer, so that it costs nothing and cannot fail.
  */
 public final class Simplified {

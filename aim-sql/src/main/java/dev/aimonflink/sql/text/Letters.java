@@ -7,7 +7,7 @@ import java.util.Locale;
  * million of them.
  */
 public final class Letters {
-    /** Copying so many costs nothing. */
+    /** Copying this many costs nothing. */
     private static final int PIECE = 256;
 
     private static final String CAPITAL_I_WITH_DOT = "\u0130";

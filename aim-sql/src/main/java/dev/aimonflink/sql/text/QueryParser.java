@@ -28,7 +28,7 @@ final class QueryParser {
         this.limits = new LimitParser(tokens, expressions, clauses);
     }
 
-    /** Whether a query without a leading parenthesis begins so many tokens ahead. */
+    /** Whether a query without a leading parenthesis begins {@code ahead} tokens ahead. */
     boolean isAt(int ahead) {
         Token token = tokens.next(ahead);
         return token.isWord("select")

@@ -12,7 +12,7 @@ public final class Spelling {
     /** Longer than every name; longer texts are not compared. */
     private static final int MAX_LENGTH = 128;
 
-    /** One letter in so many may be wrong, and at least one. */
+    /** One letter in this many may be wrong, and at least one. */
     private static final int LETTERS_PER_ERROR = 4;
 
     /** Any two shorter words are nearly alike. */

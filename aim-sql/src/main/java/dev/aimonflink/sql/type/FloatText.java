@@ -10,7 +10,7 @@ public final class FloatText {
     /** PostgreSQL writes smaller numbers with an exponent. */
     private static final int LEAST_PLAIN_EXPONENT = -4;
 
-    /** And larger ones, from this on; a {@code double precision} always has so many digits, a {@code real} fewer. */
+    /** And larger ones, from this on; a {@code double precision} always has this many digits, a {@code real} fewer. */
     private static final int FIRST_LARGE_EXPONENT = 15;
 
     private static final int FIRST_LARGE_EXPONENT_OF_REAL = 6;

@@ -88,7 +88,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
         return Math.rint(number * PgTimes.MICROS_OF_SECOND) / PgTimes.MICROS_OF_SECOND;
     }
 
-    /** The time so much later: first by the months, to the last day of a shorter one, then by the rest. */
+    /** The time that much later: first by the months, to the last day of a shorter one, then by the rest. */
     public LocalDateTime after(LocalDateTime time) {
         try {
             LocalDateTime later = time.plusMonths(months).plusDays(days).plus(micros, ChronoUnit.MICROS);

@@ -33,7 +33,7 @@ final class CsvTable {
     /** For names of columns and cells: each group of an answer carries some. */
     static final int MAX_LENGTH = Attributes.MAX_TEXT_LENGTH;
 
-    /** Equal cells share one object, up to so many. Most columns have few names. */
+    /** Equal cells share one object, up to this many. Most columns have few names. */
     private static final int MAX_SHARED_CELLS = 1 << 16;
 
     private static final CsvFactory FACTORY = CsvFactory.builder()

@@ -13,7 +13,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Finds the place in a text of an error in what was read from it. */
+/** Finds the place in a text that an error in a value read from it belongs to. */
 public final class YamlPath {
     private static final Set<ScalarStyle> HAS_NO_ESCAPES =
             Set.of(ScalarStyle.PLAIN, ScalarStyle.FOLDED, ScalarStyle.LITERAL);

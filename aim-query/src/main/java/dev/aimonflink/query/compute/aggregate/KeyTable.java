@@ -64,7 +64,7 @@ public final class KeyTable {
         return keys[key * width + part];
     }
 
-    /** Makes room for so many more keys, so that adding them rehashes nothing. */
+    /** Makes room for {@code more} keys, so that adding them rehashes nothing. */
     public void reserve(int more) {
         final int wanted = Math.min(size + more, maxKeys + 1);
         if (wanted * width > keys.length) {

@@ -93,7 +93,7 @@ record Shape(
                 && !fragment.orders().get(0).isDescending();
     }
 
-    /** Whether so many columns, which have no nulls, are summed. */
+    /** Whether {@code count} columns without nulls are summed. */
     boolean adds(int count, Encoding... encodings) {
         return arguments.size() == count && arguments.stream().allMatch(each -> isAdded(each, encodings));
     }

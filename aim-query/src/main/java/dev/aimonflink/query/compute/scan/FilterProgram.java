@@ -77,7 +77,7 @@ final class FilterProgram {
         return isOfColumn ? ranges.remove(ranges.size() - 1) : null;
     }
 
-    /** Leaves all conditions to later loops if they are at most so many ranges; empty if not. */
+    /** Leaves all conditions to later loops if they are at most {@code most} ranges; empty if not. */
     List<Between> takeAll(int most) {
         if (program.mark().steps() > 0 || !left.isEmpty() || ranges.size() > most) {
             return List.of();

@@ -61,7 +61,7 @@ public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step
                 new NestedPartials().add(Partial.ofGroups(MAX_STEPS, places, List.of(nanos, rowsIn, rowsOut))));
     }
 
-    /** Reads what {@link #states} made, behind so many states of the answer. */
+    /** Reads what {@link #states} made, behind {@code statesBefore} states of the answer. */
     public static ScanReport of(Partial partial, int statesBefore) {
         Partial pass = partial.states(statesBefore, NestedPartials.class).partial(0);
         ScanReport report = new ScanReport(count(pass, 0, 0), (int) count(pass, 1, 0), (int) count(pass, 2, 0));

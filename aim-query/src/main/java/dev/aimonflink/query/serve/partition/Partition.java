@@ -304,7 +304,7 @@ public final class Partition {
 
     // ---- figures
 
-    /** Reserves the room of so many entities for something else. */
+    /** Reserves the room of {@code entities} for something else. */
     public void leaveRoomFor(int entities) {
         rows.leaveRoomFor(entities);
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * their share of the time.
  */
 public final class Slices {
-    /** While passes run, the refill and verification each get one in so many parts of a slice. */
+    /** While passes run, the refill and verification each get one in this many parts of a slice. */
     public static final int SHARE_BESIDE_PASSES = 8;
 
     private static final long LONGEST_NANOS = 1_000_000;

@@ -12,7 +12,7 @@ final class EndedQueries {
     /** For so long equal queries are refused. */
     static final long REST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** Beyond so many, the oldest query is forgotten. */
+    /** Beyond this many, the oldest query is forgotten. */
     static final int MAX_QUERIES = 256;
 
     private record Ended(long atNanos, QueryError error) {}

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.compute.partial.Partial;
 import java.util.function.Function;
 
-/** Makes the parts of answers that scan no rows, as of now. */
+/** Makes the parts of answers that scan no rows. */
 public record Parts(Part.Source source, Rows rows) {
     public Part of(Asker asker, Partial partial) {
         return new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, partial.toBytes(), null);

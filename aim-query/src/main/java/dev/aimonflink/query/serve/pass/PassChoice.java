@@ -16,7 +16,7 @@ final class PassChoice {
     /** A query is short if it takes no longer, however short others are. */
     static final long SHORT_NANOS = 1_000_000;
 
-    /** A query is long if it takes so many times as long as the shortest. */
+    /** A query is long if it takes this many times as long as the shortest. */
     static final int TIMES_THE_SHORTEST = 8;
 
     private final ScanTimes times;

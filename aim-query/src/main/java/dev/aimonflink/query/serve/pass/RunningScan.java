@@ -48,7 +48,7 @@ final class RunningScan {
         requests++;
     }
 
-    /** Notes that all blocks come next, in a pass of so many scans. */
+    /** Notes that all blocks come next, in a pass of {@code scans}. */
     void begin(int scans) {
         if (scan != null) {
             scan.begin(scans, requests);

@@ -10,7 +10,7 @@ final class ScanTimes {
     /** Inverse weight of a new scan in the mean. */
     private static final int INERTIA_OF_MEAN = 16;
 
-    /** A longer scan counts as so many times the mean: one that takes a second should not make all others look long. */
+    /** A longer scan counts as this many times the mean: one that takes a second should not make all others look long. */
     private static final int MOST_MEANS = 4;
 
     private final int[] shapeHashes = new int[PLACES];

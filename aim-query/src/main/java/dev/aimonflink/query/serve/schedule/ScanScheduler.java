@@ -94,7 +94,7 @@ public final class ScanScheduler {
         return wanted.deltas() <= deltaBytes / Math.max(1, fullDeltaBytes.getAsLong());
     }
 
-    /** Whether the delta that is written to may grow to so many bytes. If there is much to write, it may take the memory of all. */
+    /** Whether the delta that is written to may grow to {@code bytes}. If there is much to write, it may take the memory of all. */
     public boolean mayTake(long bytes) {
         return bytes <= deltaBytes && bytes != Long.MAX_VALUE;
     }

@@ -12,10 +12,8 @@ import org.apache.kafka.common.header.Header;
 /**
  * A refused record for people; fields are null if their header is missing, as in a record that the job did not write.
  *
- * @param time of the refusal
  * @param reason a sentence
  * @param reasonClass such as {@code malformed}
- * @param topic of the refused record
  * @param recordTime when Kafka had the refused record; null if unknown
  * @param key of the refused record, as text or hex digits; may be null
  * @param valueBytes of the refused record; may be null

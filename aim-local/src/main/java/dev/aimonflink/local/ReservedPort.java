@@ -20,10 +20,7 @@ public final class ReservedPort implements AutoCloseable {
         return of(0);
     }
 
-    /**
-     * @param port 0 for any free one
-     * @throws IOException if it is taken
-     */
+    /** @param port 0 for any free one */
     public static ReservedPort of(int port) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * What comes to a partition at one time.
  *
- * @param name for the figures
  * @param eventsPerSecond by a fixed schedule; {@link #SATURATED} if the next one is always there
  * @param clients each asks its queries in turn, without pauses
  * @param lookUps how many questions about single entities come at once, four times a second

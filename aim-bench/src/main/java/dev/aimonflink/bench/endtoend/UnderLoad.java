@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 /**
  * Measures clients while events come; answers can only be compared with the truth once the events have ended.
  *
- * @param callsPerSecond rate of events
  * @param profile the default questions of clients
  */
 record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPool.Profile profile) {

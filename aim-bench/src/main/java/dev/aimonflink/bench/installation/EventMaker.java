@@ -19,7 +19,6 @@ import java.util.function.Supplier;
  * so that the order of an entity's events is known.
  *
  * @param isOfCalls whether events are calls, which can be generated without the model
- * @param timestampMs of all events
  */
 record EventMaker(
         Model model,

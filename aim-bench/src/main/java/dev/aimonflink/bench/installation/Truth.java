@@ -25,7 +25,6 @@ public final class Truth implements Oracle {
     private final long calls;
     private final Map<AskedQuery, List<List<Object>>> known = new ConcurrentHashMap<>();
 
-    /** @param calls how many were made */
     Truth(CountedSubscribers subscribers, MatrixSchema schema, long calls) {
         this.subscribers = subscribers;
         this.schema = schema;
@@ -36,7 +35,6 @@ public final class Truth implements Oracle {
      * Recounts all calls of a deployment.
      *
      * @param others replays the calls that did not come through Kafka
-     * @param otherCalls their number
      */
     static Truth of(
             Setup setup, MatrixSchema schema, EventStream events, long otherCalls, Consumer<Consumer<Event>> others) {

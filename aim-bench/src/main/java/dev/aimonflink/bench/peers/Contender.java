@@ -18,11 +18,7 @@ interface Contender extends AutoCloseable {
     /** For the report. */
     Map<String, Object> configuration();
 
-    /**
-     * Prepares each way to ask the same, by name; the fastest counts.
-     *
-     * @param call with all parameters given
-     */
+    /** Prepares each way to ask the same, by name; the fastest counts. */
     Map<String, Question> prepare(AskedQuery call);
 
     @Override

@@ -34,7 +34,6 @@ final class DuckDbTables {
 
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
-    /** @param columns that queries scan */
     DuckDbTables(DuckDBConnection connection, MatrixSchema schema, Collection<String> columns) throws SQLException {
         this.connection = connection;
         aggregates = columns.stream().map(schema::column).toList();

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  * papers' are light. The margins are as wide as the labels.
  *
  * @param name by which one chart of an experiment is selected
- * @param unit of the values
  * @param axis what changes along the lines; empty for bars
  */
 record Chart(String name, String title, String unit, Optional<Axis> axis, List<Mark> marks) {

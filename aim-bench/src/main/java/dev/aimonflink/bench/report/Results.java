@@ -26,7 +26,6 @@ import org.HdrHistogram.Histogram;
 /**
  * The results in a directory.
  *
- * @param reports by file name
  * @param latencies in nanoseconds, by log name, which is the file's, and by tag
  * @param leftOut a sentence for each file that is no valid result
  */

@@ -7,7 +7,6 @@ import java.util.stream.DoubleStream;
  * The straight line through points with the least sum of squares.
  *
  * @param atZero value at place 0
- * @param slope per place
  * @param residual root mean square distance of the points
  * @param share the residual over the mean of the points
  */

@@ -102,7 +102,6 @@ final class JudgedEvents {
      * The findings for some rules.
      *
      * @param matching with muted rules: the true ones are found
-     * @param memory with firing rules
      * @param flat as matching, of each rule; null if not measured
      * @param trueOfAnEvent how many rules were, at its end
      * @param anyTrue of how many events some rule was, likewise

@@ -3,7 +3,6 @@ package dev.aimonflink.bench.snapshot;
 /**
  * What an update thread and a scan thread did beside each other.
  *
- * @param queriesOfSnapshot queries on each snapshot
  * @param nanos for which the update thread ran
  * @param scanNanos for which the scan thread ran, including waits for snapshots
  * @param snapshotNanos the update thread's time for copying blocks, or the scan thread's for merging and copying from a delta

@@ -17,8 +17,6 @@ import java.util.stream.Stream;
  * The window of a model that turns: the first sliding one, or else the first of the calendar.
  *
  * @param pane what turns; the window itself if it does not slide
- * @param panes in the window
- * @param columns all of the window
  * @param count the column with the number of all events
  */
 record TurningWindow(Window pane, int panes, List<String> columns, String count) {

@@ -23,9 +23,7 @@ import java.util.Map;
 /**
  * A model to measure with: shipped with the benchmarks, one of the job's own, or a user's file.
  *
- * @param name as given
  * @param option by which the job finds it
- * @param tables whose keys are attributes
  */
 public record MeasuredModel(String name, String option, Model model, EntityTables tables) {
     /** The model of cards in the documentation. */

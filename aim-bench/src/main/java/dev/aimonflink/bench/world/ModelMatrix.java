@@ -48,11 +48,7 @@ public final class ModelMatrix implements Asking {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    /**
-     * Creates a matrix without rows.
-     *
-     * @param columns kept for scans
-     */
+    /** Creates a matrix without rows. */
     public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, HeapRecords records) {
         this(measured, columns, kernels, records, null);
     }

@@ -17,7 +17,6 @@ interface MetricsCheck {
             new LagCheck(),
             new RowsCheck());
 
-    /** @param metrics not empty */
     Finding finding(JobMetrics metrics);
 
     static List<Finding> findings(JobMetrics metrics) {

@@ -16,7 +16,6 @@ final class ProgressCheck {
 
     private ProgressCheck() {}
 
-    /** @param asOf of an answer */
     static Finding finding(AsOf asOf) {
         if (asOf.newestMs() == null) {
             return Finding.ok(CHECK, "no event has come yet");

@@ -32,7 +32,6 @@ public final class RightsCheck {
 
     private RightsCheck() {}
 
-    /** @param group the job's consumer group */
     public static List<Finding> findings(Supplier<TopicAdmin> admins, Topics topics, String group) {
         try (TopicAdmin admin = admins.get()) {
             Map<String, Set<AclOperation>> allowed = admin.operations(topics.names());

@@ -49,7 +49,6 @@ public final class AnswerOutput {
         this(format, out, Screen.NONE);
     }
 
-    /** @param screen that tables should fit */
     public AnswerOutput(OutputFormat format, PrintStream out, Screen screen) {
         this.format = format;
         this.out = out;
@@ -121,11 +120,7 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /**
-     * Writes a document that is more than a table; for JSON and JSON lines only.
-     *
-     * @param document anything that Jackson writes
-     */
+    /** Writes a document that is more than a table; for JSON and JSON lines only. */
     public void printDocument(Object document) {
         if (format != OutputFormat.JSON && format != OutputFormat.JSONL) {
             throw new IllegalStateException("A document cannot be written as " + format.label());

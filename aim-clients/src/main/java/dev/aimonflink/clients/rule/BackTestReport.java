@@ -7,7 +7,6 @@ import java.util.Map;
 /**
  * What rules would have fired.
  *
- * @param days tested
  * @param liveRules how many of the job's fired beside them
  */
 public record BackTestReport(List<OfRule> rules, List<LocalDate> days, int liveRules, Events events) {

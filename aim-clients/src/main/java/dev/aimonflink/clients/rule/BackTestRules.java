@@ -40,7 +40,6 @@ public final class BackTestRules {
     /**
      * @param given rules to test; those that are checks are only noted
      * @param live the job's, without those that a given one replaces and those that nobody hears
-     * @throws InvalidInputException if none is left
      */
     public BackTestRules(List<Rule> given, List<RuleVersion> live, RuleModel model) {
         this.model = model;

@@ -85,7 +85,6 @@ public final class RuleCaseFile {
 
     /**
      * @param name of the text in messages
-     * @param rules the existing ids
      * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
      */
     public static List<RuleCase> parse(String yaml, String name, Model model, Set<String> rules) {

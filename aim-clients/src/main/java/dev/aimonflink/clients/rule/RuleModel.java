@@ -17,7 +17,6 @@ import java.util.List;
 /**
  * The model that rules are for.
  *
- * @param tables of its attributes
  * @param columns what names in rules mean
  * @param zone where days in rules begin
  */

@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
  * @param topics to which rules may write events
  * @param rules by id
  * @param zone in which its days begin
- * @param since when it was started
  */
 public record RulesOfJob(
         long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone, Instant since) {

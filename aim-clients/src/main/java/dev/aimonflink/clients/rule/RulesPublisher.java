@@ -16,7 +16,6 @@ import java.util.function.Supplier;
  * The topic of rules, both their state and their audit: one record for each version of each rule.
  *
  * @param readers open the topic, and are closed at its end
- * @param publishers write to it
  */
 public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
     /** Reads all present versions. */

@@ -36,7 +36,6 @@ final class Questions {
     private boolean isTimed;
     private boolean isPaged = true;
 
-    /** @param look of the first answers */
     Questions(Statements statements, PrintStream out, Supplier<Screen> screen, Look look) {
         this.screen = screen;
         this.statements = statements;

@@ -28,7 +28,6 @@ public final class SqlShell {
     /** The beginning of the next text: a statement with a command behind it. */
     private String left = "";
 
-    /** @param look of the first answers */
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;

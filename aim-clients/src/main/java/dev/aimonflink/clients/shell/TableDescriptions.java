@@ -12,7 +12,6 @@ final class TableDescriptions {
     private final AnswerOutput output;
     private final PrintStream notes;
 
-    /** @param notes receives the sentences */
     TableDescriptions(Vocabulary vocabulary, AnswerOutput output, PrintStream notes) {
         this.vocabulary = vocabulary;
         this.output = output;

@@ -117,8 +117,6 @@ public final class Vocabulary {
     /**
      * The columns of a table, or of all tables if there is no such table, that begin so: those that the job keeps, or if there are none,
      * the others. The latter can only be asked of one entity, so they must not hide what every question may have.
-     *
-     * @param name of a table
      */
     List<String> columnsOf(String name, String begin) {
         List<ShownTable> tables = tablesLike(name);

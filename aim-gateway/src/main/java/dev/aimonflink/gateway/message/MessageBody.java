@@ -17,7 +17,6 @@ final class MessageBody {
     private final byte[] bytes;
     private final ByteBuffer buffer;
 
-    /** @param message its name, for errors */
     MessageBody(String message, byte[] bytes) {
         this.message = message;
         this.bytes = bytes;
@@ -92,7 +91,6 @@ final class MessageBody {
         }
     }
 
-    /** @param what a predicate */
     SqlException fault(String what) {
         return violation("The message " + message + " " + what + ".");
     }

@@ -15,7 +15,6 @@ import java.util.Map;
  *
  * @param table with all columns, of which only the used ones have values
  * @param text the statement that reads it
- * @param columns the used ones
  */
 public record JobRead(Table table, String text, List<Output> columns, int[] places) {
 

@@ -30,7 +30,6 @@ public final class Scram {
     /**
      * An unknown user's goes on like another and fails at its end, so that nobody learns which users exist.
      *
-     * @param mechanism one of those offered
      * @param user of the startup message; the name in SCRAM messages has no effect
      * @param endPoint of {@link ChannelBinding}; empty without TLS
      */

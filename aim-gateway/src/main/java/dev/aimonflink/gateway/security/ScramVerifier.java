@@ -42,7 +42,6 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
                 iterations, salt, ScramKeys.hash(ScramKeys.clientKey(salted)), ScramKeys.serverKey(salted));
     }
 
-    /** @throws InvalidInputException if it is malformed */
     public static ScramVerifier parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (parts.matches()) {

@@ -8,11 +8,7 @@ import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * {@code COPY (query) TO STDOUT}.
- *
- * @param query whose rows are copied
- */
+/** {@code COPY (query) TO STDOUT}. */
 record CopyStatement(Planned query, Format format) implements Planned {
     /** How rows are written, as in PostgreSQL. */
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
@@ -35,7 +31,6 @@ record CopyStatement(Planned query, Format format) implements Planned {
             return line(columns.stream().map(PgColumn::name).toArray(String[]::new));
         }
 
-        /** @param values null for null */
         String line(String[] values) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < values.length; i++) {

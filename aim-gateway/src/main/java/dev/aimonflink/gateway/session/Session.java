@@ -119,12 +119,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         return planner[0];
     }
 
-    /**
-     * Tells the client its settings, and that it may ask.
-     *
-     * @param options of its startup message
-     * @throws SqlException for an impossible one
-     */
+    /** Tells the client its settings, and that it may ask. */
     public void begin(Map<String, String> options) throws IOException {
         try {
             StartupOptions.apply(options, state.settings());

@@ -100,11 +100,7 @@ final class SettingCommands {
         return isQuoted && values.size() == 1 ? all.substring(1, all.length() - 1) : all;
     }
 
-    /**
-     * The modes of a transaction, with or without commas. All transactions only read, whatever is written.
-     *
-     * @return applies them
-     */
+    /** The modes of a transaction, with or without commas. All transactions only read, whatever is written. */
     Runnable modes(StatementWords words, boolean isOfSession) {
         String level = null;
         while (!words.isEnd()) {

@@ -13,7 +13,6 @@ import org.apache.flink.configuration.Configuration;
 /**
  * How a job reads rules, and how it writes what they do.
  *
- * @param enabled whether it does
  * @param eventTopics to which rules may write events
  * @param delay from a rule's record to the first event that it judges
  * @param alertsPerSecondOrNull null for all
@@ -33,7 +32,6 @@ public record RuleSettings(
     /** The time in which all readers hear of a rule: one that has not heard of the topic's end for a second judges nothing. */
     private static final Duration LEAST_DELAY = Duration.ofSeconds(2);
 
-    /** @param otherTopics of the job */
     static RuleSettings of(Configuration options, List<String> otherTopics) {
         String topic = options.get(AimOptions.RULES_TOPIC);
         String alertsTopic = options.get(AimOptions.ALERTS_TOPIC);

@@ -30,7 +30,6 @@ final class EventGaps {
         spanBeganNanos = nowNanos;
     }
 
-    /** @param events counted so far */
     void look(long nowNanos, long events) {
         longestInSpanNanos = Math.max(longestInSpanNanos, nowNanos - gapBeganNanos);
         longestNanos = Math.max(longestNanos, longestInSpanNanos);

@@ -53,7 +53,6 @@ final class MatrixRequests implements AutoCloseable {
 
     /**
      * @param job whose planner plans the texts, and whose answers go to a topic
-     * @param loop of the task
      * @param wake is run when the partition may have more to do, outside of any input
      */
     MatrixRequests(

@@ -10,7 +10,6 @@ import java.util.function.Function;
  * @param payer whose share it takes: {@link dev.aimonflink.query.serve.request.Request#payer}
  * @param isAdmission whether it is planned for the first time, within the budget; false if another TaskManager has admitted it
  * @param planning makes the query, and calls a check between its steps
- * @param done receives the outcome
  */
 record PlanTask(
         String payer,

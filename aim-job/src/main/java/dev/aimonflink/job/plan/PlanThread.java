@@ -25,7 +25,6 @@ final class PlanThread {
     private final Thread thread;
     private boolean ended;
 
-    /** @param late texts that are refused */
     private record Work(PlanTask task, List<PlanTask> late) {}
 
     PlanThread(PlanningLimits limits, NanoClock clock, NanoClock cpuClock, ClientUsage usage) {

@@ -42,7 +42,6 @@ final class RecordLimits implements Serializable {
     private final List<String> topics;
     private final Map<String, Integer> bytes = new HashMap<>();
 
-    /** @param properties of the job's producers */
     RecordLimits(Properties properties, Collection<String> topics) {
         this.properties = properties;
         this.topics = List.copyOf(topics);

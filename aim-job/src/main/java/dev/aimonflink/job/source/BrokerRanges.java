@@ -29,7 +29,6 @@ final class BrokerRanges implements OffsetCheck.Broker {
 
     private final Properties properties;
 
-    /** @param properties of the readers' consumers */
     BrokerRanges(Properties properties) {
         this.properties = properties;
     }

@@ -26,7 +26,6 @@ final class BrokerTimes implements WindowStart.Times {
 
     private final Properties properties;
 
-    /** @param properties of the job's clients */
     BrokerTimes(Properties properties) {
         this.properties = properties;
     }

@@ -9,15 +9,12 @@ import java.util.Map;
  * @param kills that met their moment, by moment
  * @param missed kills at another moment than planned
  * @param changes of parallelism or schema
- * @param records of the events topic
  * @param ruleVersions that fired
  * @param alerts according to the rules
  * @param repeatedAlerts further ones, if they are at-least-once
  * @param replies first answers by outcome
  * @param repeated further answers
- * @param attacks of a hostile client
  * @param longestWaitSeconds of others beside them
- * @param compared recomputed answers
  * @param differences everything that is wrong, in sentences
  */
 record RunReport(

@@ -11,7 +11,6 @@ import java.util.List;
 /**
  * The validated settings of a cluster.
  *
- * @param taskManagers number of processes
  * @param slots of each
  * @param parallelism of the job; further slots are spare
  * @param model what is kept of which events: a name or a YAML file

@@ -20,7 +20,6 @@ import org.apache.flink.configuration.Configuration;
 /**
  * The state of a cluster that is kept between commands: {@code cluster.json}.
  *
- * @param version of this format
  * @param jobId of the last submitted job, or null
  * @param members in start order
  */

@@ -26,10 +26,7 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
         return start(options, topics, AimOptions.COLUMNS.defaultValue(), connection -> {});
     }
 
-    /**
-     * @param columns kept for queries
-     * @param beforeTheJob first does something with the topics
-     */
+    /** @param beforeTheJob first does something with the topics */
     static Installation start(
             DemoOptions options, Topics topics, List<String> columns, Consumer<Connection> beforeTheJob) {
         EmbeddedBroker broker = EmbeddedBroker.start();

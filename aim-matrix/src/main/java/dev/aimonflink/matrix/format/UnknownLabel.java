@@ -15,10 +15,7 @@ public final class UnknownLabel {
 
     private UnknownLabel() {}
 
-    /**
-     * @param name of the field or attribute
-     * @param labels the existing values
-     */
+    /** @param name of the field or attribute */
     public static MalformedException of(String name, String written, List<String> labels) {
         return new MalformedException(name + "='" + MalformedException.shown(written) + "' is not one of "
                 + (labels.size() <= MAX_LISTED ? listed(labels) : nearest(written, labels)));

@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
  * @param name of one of them, such as {@code payment}
  * @param key the field that says which entity an event is of
  * @param time the field that says when it happened; or {@link #RECORD_TIME}
- * @param fields all others
  */
 public record EventType(String name, EntityKey key, String time, List<EventField> fields) implements Serializable {
     public static final int MAX_FIELDS = 256;

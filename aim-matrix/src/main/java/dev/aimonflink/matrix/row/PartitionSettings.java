@@ -9,7 +9,6 @@ import java.time.ZoneId;
  * The settings that all partitions of a job share.
  *
  * @param columns the schema, and the aggregates that have a column
- * @param zone of the windows
  * @param scanBytes how much all scans of a partition may keep together
  * @param maxHoldNanos the longest time for which a cut is held between two rounds, while other queries wait
  */

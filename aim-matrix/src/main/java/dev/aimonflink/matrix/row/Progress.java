@@ -36,7 +36,6 @@ public final class Progress {
         this(Comparator.naturalOrder());
     }
 
-    /** @param order of event times */
     Progress(Comparator<Long> order) {
         heldBack = new TreeMap<>(order);
     }

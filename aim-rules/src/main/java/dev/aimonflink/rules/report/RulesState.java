@@ -16,7 +16,6 @@ public record RulesState(long read, OfJob job, List<OfRule> rules) {
     /**
      * @param delayMs from a version to the first event that it judges; null if the job reads no rules
      * @param topics to which rules may write events
-     * @param zone in which days begin
      * @param sinceMs when it was started, by a partition's clock
      */
     public record OfJob(Long delayMs, List<String> topics, String zone, long sinceMs) {}

@@ -3,7 +3,6 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.type.SqlType;
 
 /**
- * @param index in the row
  * @param min least value of a number, in units of its last digit; {@link Long#MIN_VALUE} if unbounded
  * @param max greatest value, likewise; {@link Long#MAX_VALUE} if unbounded
  */

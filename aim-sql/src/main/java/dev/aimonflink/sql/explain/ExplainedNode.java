@@ -8,7 +8,6 @@ import java.util.Map;
 /**
  * A step of a plan in words.
  *
- * @param step what it does
  * @param columns names of the columns of its rows
  * @param inputs the steps that it reads
  */

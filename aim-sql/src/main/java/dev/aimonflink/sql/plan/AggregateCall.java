@@ -12,7 +12,6 @@ import java.util.stream.Stream;
  * @param isDistinct whether equal values count once
  * @param order of {@code WITHIN GROUP}, or empty
  * @param filter null for all rows
- * @param position where errors are reported
  */
 public record AggregateCall(
         AggregateFunction function,

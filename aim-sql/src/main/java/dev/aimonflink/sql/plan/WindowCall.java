@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * @param function null for an aggregate
  * @param aggregate null for a function
  * @param frame which of these rows it takes; null for those up to the last one equal in the order
- * @param position where errors are reported
  */
 public record WindowCall(
         WindowFunction function,

@@ -13,7 +13,6 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
      * @param where or null
      * @param groups of {@code GROUP BY}, as written: a number is an item's
      * @param having or null
-     * @param windows named by {@code WINDOW}
      */
     record Select(
             boolean isDistinct,

@@ -4,7 +4,6 @@ package dev.aimonflink.sql.text;
  * A word, value or sign of a text.
  *
  * @param text the meaning: a name in lower case unless quoted, a string without quotes and escapes
- * @param position of its first character
  * @param end behind its last character
  */
 public record Token(Kind kind, String text, int position, int end) {

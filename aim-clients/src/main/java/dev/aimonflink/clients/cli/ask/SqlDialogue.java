@@ -47,10 +47,6 @@ final class SqlDialogue {
     private final Look look;
     private final Function<StatementText, AskedQuery> call;
 
-    /**
-     * @param look of the first answers
-     * @param call asks a statement
-     */
     SqlDialogue(
             Environment environment,
             AskOptions ask,

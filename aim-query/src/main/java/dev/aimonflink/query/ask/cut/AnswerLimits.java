@@ -15,7 +15,6 @@ import java.time.Duration;
  * @param groups of a GROUP BY, in a partition and in all
  * @param values different ones kept, over all groups, by a percentile or a function with DISTINCT; in a partition and in all
  * @param movedRows of the matrix that a partition sends to the merger, and that the merger keeps
- * @param cpuNanos of a partition's scan
  * @param mergeCpuNanos of the merger, and of values of tables where a statement is planned without a check of its own
  * @param bytes that a partition or the merger keeps, about: {@linkplain #with fewer groups and rows} have room if they are wide
  */

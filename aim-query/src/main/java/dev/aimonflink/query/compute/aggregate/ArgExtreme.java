@@ -113,7 +113,6 @@ public final class ArgExtreme extends Aggregate {
             this.isGreatest = isGreatest;
         }
 
-        /** @param measure null for none */
         public Chosen add(Object measure, Object value) {
             measures.add(measure);
             values.add(value);

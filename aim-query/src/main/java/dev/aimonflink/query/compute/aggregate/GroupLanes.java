@@ -9,8 +9,6 @@ import java.util.List;
  * The groups of all rows of a vector, for loops that scan them for some groups at a time.
  *
  * @param ids the column of the groups
- * @param first wanted group
- * @param last wanted group
  * @param tested ranges that rows must be in; if there are any, nothing else is tested
  */
 public record GroupLanes(VectorCells ids, int first, int last, List<Between> tested) {

@@ -15,7 +15,6 @@ import java.util.List;
  *
  * @param openedMs wall-clock time right after the cut was taken
  * @param scansOfPass different queries of the pass, including this one
- * @param requests that this scan answers
  */
 public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step> steps) {
     private static final GroupLimit MAX_STEPS = GroupLimit.orFail(1_000);

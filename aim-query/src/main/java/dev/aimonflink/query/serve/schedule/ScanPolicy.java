@@ -2,7 +2,6 @@ package dev.aimonflink.query.serve.schedule;
 
 /** Chooses the state of each pass of one partition. */
 public interface ScanPolicy {
-    /** @param last the previous pass's state */
     ScanMode choose(Outlook outlook, ScanMode last);
 
     /** Whether the pass chosen last merges all waiting rows before it reads, even in a state that does not. */

@@ -4,7 +4,6 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.CsvTables;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.format.model.UserFile;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;

@@ -95,6 +95,7 @@ public sealed interface Bound {
 
     /** A value of a row that a function returns. Only for binders, because a step of the plan computes the rows. */
     record OfRows(RowsFunction function, List<Bound> arguments, SqlType type, int position) implements Bound {}
+
     record DeclaredCall(Declared function, List<Bound> arguments, SqlType type, int position) implements Bound {}
 
     /** {@code $1} and so on, until it has a value; it takes the first type that it meets. */

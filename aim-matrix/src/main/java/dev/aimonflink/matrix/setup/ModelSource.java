@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.CsvTables;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.format.model.UserFile;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.matrix.names.EntityTables;
@@ -22,7 +23,7 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
     /**
      * @param what its kind in messages, such as {@code Model}
      * @param nameOrFile a preset such as {@code aim-42}, or a file
-     * @throws dev.aimonflink.matrix.model.InvalidInputException saying what is wrong and how to fix it
+     * @throws InvalidInputException saying what is wrong and how to fix it
      */
     public static ModelSource of(String what, String nameOrFile) {
         Optional<Model> preset = PresetModels.find(nameOrFile);

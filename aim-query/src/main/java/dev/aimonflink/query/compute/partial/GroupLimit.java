@@ -3,7 +3,7 @@ package dev.aimonflink.query.compute.partial;
 /**
  * A partial's greatest number of groups, and what happens to further ones.
  *
- * @param keepsLowest true to keep the lowest keys, false to throw {@link TooManyGroupsException}
+ * @param keepsLowest true to keep the lowest keys, false to throw {@code TooManyGroupsException}
  */
 public record GroupLimit(int groups, boolean keepsLowest) {
     public static final int MAX_GROUPS = 1_000_000;

@@ -49,7 +49,6 @@ public final class Concurrent extends Experiment {
                 new Defaults("546", List.of(1), 10, 1, List.of(8), List.of(10_000)));
     }
 
-    /** The measurements by load and mode. */
     private static final class Measured {
         private final Map<String, Map<ScanSetting, List<Turn>>> turns = new LinkedHashMap<>();
 

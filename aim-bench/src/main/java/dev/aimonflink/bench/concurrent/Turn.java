@@ -25,7 +25,6 @@ final class Turn {
     /** In answer order. */
     final List<Answered> answered = new ArrayList<>();
 
-    /** How often the state of scans changed. */
     int changes;
 
     long nanos;

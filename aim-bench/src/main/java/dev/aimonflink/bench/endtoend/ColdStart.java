@@ -69,7 +69,6 @@ public final class ColdStart extends Experiment {
         TimeUnit.MILLISECONDS.sleep((long) Math.max(0, millis));
     }
 
-    /** All turns with one set-up. */
     private final class Measurement {
         private final Bench bench;
         private final Setup setup;

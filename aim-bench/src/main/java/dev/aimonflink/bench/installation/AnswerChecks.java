@@ -67,7 +67,6 @@ public final class AnswerChecks {
         complain(call + ": the answer is " + actual + " where " + expected + " is right");
     }
 
-    /** Counts a wrong answer. */
     public synchronized void complain(String sentence) {
         wrong++;
         if (complaints.size() < MAX_COMPLAINTS) {

@@ -24,7 +24,6 @@ final class CallSequence {
         this.beginMs = beginMs;
     }
 
-    /** How far time has moved. */
     long nowMs() {
         return feed.nowMs(beginMs, number);
     }

@@ -168,7 +168,6 @@ public final class Deployment implements AutoCloseable {
         return client;
     }
 
-    /** The calls that come through Kafka. */
     public EventStream events() {
         return calls().events();
     }

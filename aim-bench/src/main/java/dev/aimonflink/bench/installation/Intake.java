@@ -10,7 +10,6 @@ interface Intake extends AutoCloseable {
     /** Sets the job's options on what is kept of which events. */
     void configure(Configuration options);
 
-    /** Makes what the job generates itself. */
     EventMaker maker();
 
     AskedQuery firstQuestion();

@@ -11,7 +11,6 @@ final class Figures {
 
     private static final String NANOS = "Nanos";
 
-    /** The prefix of JMH's profiler results. */
     private static final String OF_JMH = "gc.";
 
     /** JMH's own figure includes the harness's allocations, so it is reported for updates only. */

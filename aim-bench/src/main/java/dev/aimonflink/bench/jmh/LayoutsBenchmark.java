@@ -70,7 +70,6 @@ public class LayoutsBenchmark extends EngineBenchmark {
     private final List<List<List<Object>>> answers = new ArrayList<>();
     private long lastNanos;
 
-    /** The time of each query. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

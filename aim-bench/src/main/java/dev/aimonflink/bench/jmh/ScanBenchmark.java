@@ -31,7 +31,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Warmup(iterations = 100)
 @Measurement(iterations = 100)
 public class ScanBenchmark extends EngineBenchmark {
-    /** The name of the secondary result. */
     static final String ROOFLINE = "rooflineMs";
 
     /** Without the loops written for these queries: by vectors, like any other statement. */

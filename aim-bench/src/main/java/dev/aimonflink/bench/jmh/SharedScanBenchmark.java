@@ -29,7 +29,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10)
 @Measurement(iterations = 20)
 public class SharedScanBenchmark extends EngineBenchmark {
-    /** The name of the secondary result. */
     static final String SEPARATE = "separateMs";
 
     @Param("10000000")

@@ -37,7 +37,6 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
     /** Holds two million records, half of them with a hundred events each. */
     static final String HEAP = "-Xmx12g";
 
-    /** The name of the secondary result. */
     static final String TUMBLING = "tumblingNanos";
 
     static final int EVENTS = 1 << 20;

@@ -75,7 +75,6 @@ public final class QueryPool implements Supplier<AskedQuery> {
         return drawn.get(random.nextInt(drawn.size()));
     }
 
-    /** All calls that can be drawn. */
     public List<AskedQuery> all() {
         return byWeight.stream().flatMap(List::stream).distinct().toList();
     }
@@ -96,7 +95,6 @@ public final class QueryPool implements Supplier<AskedQuery> {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The relative frequency of each query id. */
         Map<String, Integer> weights() {
             return switch (this) {
                 case SEVEN -> Catalogue.BENCHMARK.stream().collect(Collectors.toMap(id -> id, id -> 1));

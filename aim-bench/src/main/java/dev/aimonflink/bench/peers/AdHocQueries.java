@@ -44,7 +44,6 @@ public final class AdHocQueries {
         return TEXTS.containsKey(name);
     }
 
-    /** The aggregates that the questions read. */
     static Set<String> columns() {
         Set<String> columns = new TreeSet<>();
         TEXTS.values()

@@ -68,7 +68,6 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
                 + "</style>\n" + svg().substring(end);
     }
 
-    /** The picture's values as a Markdown table. */
     String markdown() {
         StringBuilder table = new StringBuilder();
         row(table, "", axis.map(Axis::label).orElse(""), unit, "lowest", "highest");

@@ -42,7 +42,6 @@ public final class RunningQueries {
         this.log = log;
     }
 
-    /** Where ended statements go. */
     @FunctionalInterface
     public interface Log {
         void ended(Query query);
@@ -51,7 +50,6 @@ public final class RunningQueries {
         default void requireWritten() {}
     }
 
-    /** Who asks. */
     public interface Backend {
         int processId();
 
@@ -131,7 +129,6 @@ public final class RunningQueries {
             return nanos < 0;
         }
 
-        /** How long it has run. */
         public Duration time() {
             return Duration.ofNanos(isRunning() ? System.nanoTime() - beganNanos : nanos);
         }

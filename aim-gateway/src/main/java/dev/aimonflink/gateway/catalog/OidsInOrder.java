@@ -27,7 +27,6 @@ final class OidsInOrder {
     final List<Key> keys = new ArrayList<>();
     final Map<Long, Catalogued.Routine> routines = new LinkedHashMap<>();
 
-    /** The schemas and names of relations and indexes. */
     final Map<Long, Name> names = new LinkedHashMap<>();
 
     OidsInOrder(Catalogued described) {

@@ -22,7 +22,6 @@ public final class BackendWriter {
 
     private final MessageBuffer buffer = new MessageBuffer();
 
-    /** How much waits to be flushed. */
     public int size() {
         return buffer.size();
     }

@@ -102,7 +102,6 @@ final class SessionFunctions {
                         + "\". Ask pg_settings for those that there are, or write true behind it to get a null.");
     }
 
-    /** The schemas for unqualified names. */
     static List<String> path(ConnectionContext environment, boolean withImplicit) {
         List<String> schemas = new ArrayList<>();
         if (withImplicit) {

@@ -63,7 +63,6 @@ public final class ScramExchange {
         this.serverNonce = serverNonce;
     }
 
-    /** Answers the client's first message. */
     public String first(byte[] message) {
         proceed(Step.FIRST, Step.LAST);
         Matcher parts = FIRST.matcher(new String(message, StandardCharsets.UTF_8));

@@ -280,7 +280,6 @@ final class ClientConnection implements Runnable, SessionClient {
                         "terminating connection due to idle-in-transaction timeout");
     }
 
-    /** Sends what has been written. */
     @Override
     public void flush() throws IOException {
         out.flush(stream);

@@ -73,7 +73,6 @@ final class Handshake {
         this.socket = socket;
     }
 
-    /** An identified client. */
     record Known(Startup.Begin startup, User user) {}
 
     /** Encrypted or not. */

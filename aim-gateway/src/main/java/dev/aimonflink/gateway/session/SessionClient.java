@@ -10,10 +10,8 @@ public interface SessionClient {
     /** For a connection that an operator ends. */
     String TERMINATED = "terminating connection due to administrator command";
 
-    /** Sends what has been written for it. */
     void flush() throws IOException;
 
-    /** Whether it has closed its connection. */
     boolean isGone();
 
     InetSocketAddress address();

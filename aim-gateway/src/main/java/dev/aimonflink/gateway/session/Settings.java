@@ -337,7 +337,6 @@ final class Settings {
         KNOWN.forEach((key, setting) -> report(key));
     }
 
-    /** What is set now. */
     Values values() {
         return new Values(Map.copyOf(ofSession), Map.copyOf(ofTransaction));
     }
@@ -378,7 +377,6 @@ final class Settings {
                 .toList();
     }
 
-    /** What SHOW ALL returns. */
     ResultRows all() {
         List<Object[]> rows = new ArrayList<>();
         KNOWN.forEach((key, setting) -> rows.add(new Object[] {setting.name, value(key), setting.description}));

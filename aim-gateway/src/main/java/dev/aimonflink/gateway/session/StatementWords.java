@@ -37,7 +37,6 @@ final class StatementWords {
         return !isEnd() && tokens.get(at).kind() == Token.Kind.NUMBER;
     }
 
-    /** Takes a word if it is next. */
     boolean accept(String word) {
         if (isNext(word)) {
             at++;
@@ -46,7 +45,6 @@ final class StatementWords {
         return false;
     }
 
-    /** Takes several words if they are next. */
     boolean acceptAll(String... words) {
         for (int i = 0; i < words.length; i++) {
             if (at + i >= tokens.size() || !tokens.get(at + i).isWord(words[i])) {

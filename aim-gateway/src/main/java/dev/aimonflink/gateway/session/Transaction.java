@@ -92,7 +92,6 @@ final class Transaction {
         return true;
     }
 
-    /** Ends the block, or the statements without one. */
     void end() {
         status = Status.IDLE;
         isTogether = false;

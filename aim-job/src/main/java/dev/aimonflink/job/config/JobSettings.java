@@ -168,7 +168,6 @@ public final class JobSettings implements Serializable {
         return MatrixSchema.of(model);
     }
 
-    /** The aggregates that are kept as columns. */
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
         return new ColumnSet(schema, KeptColumns.of(schema, columns), String.join(";", columns));

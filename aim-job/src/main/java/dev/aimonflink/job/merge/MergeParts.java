@@ -302,7 +302,6 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         return isOfEarlierReader(pending) ? null : pending.execution().name();
     }
 
-    /** Sends the answer, and forgets the request. */
     private void emit(ResultRecords.Encoded encoded, PendingRequest pending) throws IOException {
         String requestKey = requestKey();
         QueryResult sent = encoded.sent();

@@ -54,7 +54,6 @@ final class PendingRequest {
         execution = by;
     }
 
-    /** The run of the job that read the request. */
     Execution execution() {
         return execution;
     }

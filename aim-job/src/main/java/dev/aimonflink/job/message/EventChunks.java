@@ -36,7 +36,6 @@ public final class EventChunks {
 
     private long firstMicros;
 
-    /** The events of one key group. */
     private static final class Chunk {
         private final EventWriter writer;
         private final long attempt;

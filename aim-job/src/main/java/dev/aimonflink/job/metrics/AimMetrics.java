@@ -33,7 +33,6 @@ public final class AimMetrics {
     /** Alerts and events of rules not written because Kafka does not take their size. */
     public static final String RULE_EVENTS_TOO_LARGE = "ruleEventsTooLarge";
 
-    /** Finished checks of rules. */
     public static final String CHECKS = "checks";
 
     /** Skipped checks of rules, because events were behind, the previous check was not over, or the scan failed. */

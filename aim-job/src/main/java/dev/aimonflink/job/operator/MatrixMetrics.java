@@ -91,7 +91,6 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
-    /** Shows the operator's other components. */
     void show(MatrixRequests requests, ScanSchedule schedule, EntitiesPerPartition limit, KeyedRecords records) {
         gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);

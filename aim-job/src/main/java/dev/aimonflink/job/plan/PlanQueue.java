@@ -47,7 +47,6 @@ final class PlanQueue {
 
     private boolean isFromReserve;
 
-    /** A client's waiting texts, and its use. */
     private static final class Client {
         private final Deque<PlanTask> tasks = new ArrayDeque<>();
         private double usedNanos;
@@ -89,7 +88,6 @@ final class PlanQueue {
                 : PlanningLimits.ALONE_NANOS;
     }
 
-    /** Whether a text of another client waits. */
     private boolean hasOthersThan(String payer) {
         return !followed.isEmpty()
                 || clients.entrySet().stream()

@@ -120,7 +120,6 @@ public final class MatrixRules {
         }
     }
 
-    /** Begins the checks that are due. */
     private void lookForChecks(RuleHistory history) {
         alerts.look();
         final long nowMs = wallMs.getAsLong();

@@ -54,7 +54,6 @@ final class Backlog {
         return fits;
     }
 
-    /** Removes a record that Kafka has. */
     synchronized void acknowledged(int recordBytes) {
         isFailing = false;
         remove(recordBytes);

@@ -47,7 +47,6 @@ final class RecordLimits implements Serializable {
         this.topics = List.copyOf(topics);
     }
 
-    /** Asks the broker. */
     void look() {
         List<ConfigResource> resources = topics.stream()
                 .distinct()

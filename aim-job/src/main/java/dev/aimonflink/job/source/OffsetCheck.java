@@ -34,7 +34,6 @@ final class OffsetCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(OffsetCheck.class);
 
-    /** The offsets of a Kafka partition. */
     record Range(long first, long next) {
         private boolean has(long offset) {
             return first <= offset && offset <= next;
@@ -46,9 +45,7 @@ final class OffsetCheck {
         }
     }
 
-    /** Knows the offsets that Kafka has. */
     interface Broker {
-        /** The ranges that can be looked up. */
         Map<TopicPartition, Range> ranges(Collection<TopicPartition> partitions);
     }
 

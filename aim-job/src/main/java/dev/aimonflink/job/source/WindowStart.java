@@ -48,7 +48,6 @@ final class WindowStart implements OffsetsInitializer {
     private static final Logger LOG = LoggerFactory.getLogger(WindowStart.class);
     private static final String OPTION = AimOptions.START.key() + "=" + Start.WINDOW.label() + ": ";
 
-    /** Knows the times of the records in Kafka. */
     interface Times extends Serializable {
         /** Whether the broker sets the times of a topic's records (LogAppendTime), not their producers. */
         boolean areOfTheBroker(String topic);

@@ -145,7 +145,6 @@ record ChaosOptions(
         return cells;
     }
 
-    /** The command line that repeats a run. */
     String commandOf(Cell cell) {
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --rate " + rate + " --backend "
                 + cell.backend().label() + " --disturbance "

@@ -162,7 +162,6 @@ final class Recomputation implements Oracle {
         return deadLetters;
     }
 
-    /** What rules say of the events. */
     AlertComparison alerts() {
         return alerts;
     }

@@ -94,12 +94,10 @@ record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) 
         return ServerSettings.LOOPBACK + ":" + gateway;
     }
 
-    /** A person's command for the gateway. */
     String psql() {
         return ServerSettings.psql(gateway);
     }
 
-    /** Whether somebody listens at the gateway's port. */
     boolean isGatewayOpen() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(ServerSettings.LOOPBACK, gateway), CONNECT_LIMIT_MS);

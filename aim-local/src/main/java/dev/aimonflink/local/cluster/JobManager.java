@@ -126,7 +126,6 @@ public final class JobManager {
                 .toList();
     }
 
-    /** The stack trace of a job's last failure. */
     Optional<String> failure(String jobId) {
         return get("/jobs/" + jobId + "/exceptions")
                 .map(exceptions ->

@@ -122,7 +122,6 @@ final class DemoRules implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Puts the rules, and begins to listen. */
     void put(Connection connection) {
         rulesTopic = new RulesPublisher(
                 () -> new TopicReader(connection, topics.rules()),

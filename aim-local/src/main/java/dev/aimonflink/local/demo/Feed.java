@@ -21,7 +21,6 @@ import java.util.function.LongSupplier;
  * so the events may have arrived in the sample's order.
  */
 final class Feed implements AutoCloseable {
-    /** Draws or makes an event. */
     interface Maker {
         /** @param into is filled with it */
         void make(long timestampMs, DeclaredEvent into);

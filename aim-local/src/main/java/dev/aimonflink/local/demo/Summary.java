@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 
 /** Prints a report: for people a table with a few sentences, for programs one object. */
 final class Summary {
-    /** The limit of printed differences. */
     private static final int MAX_SHOWN = 20;
 
     private static final int MAX_SHOWN_LENGTH = 100;

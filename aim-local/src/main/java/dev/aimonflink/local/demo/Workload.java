@@ -176,7 +176,6 @@ final class Workload implements AutoCloseable {
         feed.endSample();
     }
 
-    /** The published events that are recomputed. */
     EventSample sample() {
         return sample;
     }

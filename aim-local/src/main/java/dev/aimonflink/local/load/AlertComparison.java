@@ -53,7 +53,6 @@ public final class AlertComparison {
         count++;
     }
 
-    /** How many versions of rules have fired. */
     public int versions() {
         return versions.size();
     }
@@ -105,7 +104,6 @@ public final class AlertComparison {
                 + message + ")";
     }
 
-    /** Whether every expected one is there. */
     public boolean isComplete() {
         return expected.entrySet().stream().allMatch(each -> Set.copyOf(found.getOrDefault(each.getKey(), List.of()))
                 .containsAll(each.getValue()));

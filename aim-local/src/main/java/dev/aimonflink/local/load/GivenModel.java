@@ -27,7 +27,6 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         }
     }
 
-    /** The model of a running job. */
     public GivenModel(Model model, EntityTables tables) {
         this(null, null, model, tables);
     }

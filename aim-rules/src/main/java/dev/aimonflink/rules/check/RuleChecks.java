@@ -117,7 +117,6 @@ public final class RuleChecks {
         }
     }
 
-    /** From now on checks the rules of another version. */
     public void use(RuleSet others) {
         rules = others;
         Map<Integer, CheckedRule> kept = new HashMap<>(checked);

@@ -105,7 +105,6 @@ public final class BoundRule {
         return columnsBefore;
     }
 
-    /** When it becomes valid. */
     long fromMs() {
         return fromMs;
     }
@@ -146,7 +145,6 @@ public final class BoundRule {
         return rule.check() != null;
     }
 
-    /** Whether it can fire at a time for anybody. */
     public boolean isAudible(long nowMs) {
         return nowMs >= fromMs && nowMs < toMs && !(isMutedForAll() && nowMs < mutedUntilMs);
     }

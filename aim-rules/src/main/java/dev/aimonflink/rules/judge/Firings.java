@@ -36,7 +36,6 @@ public final class Firings {
         return topic;
     }
 
-    /** How many rules' firings are remembered. */
     public int size() {
         return size;
     }
@@ -62,7 +61,6 @@ public final class Firings {
         return (int) (cells[2 * place] >>> 32);
     }
 
-    /** When the rule last fired. */
     long firedMs(int place) {
         return cells[2 * place + 1];
     }
@@ -94,7 +92,6 @@ public final class Firings {
         cells[2 * place] &= ~OPEN;
     }
 
-    /** Notes that a rule fires again. */
     void fired(int place, long timeMs, boolean opens) {
         cells[2 * place] = head(rule(place), opens);
         cells[2 * place + 1] = timeMs;

@@ -220,7 +220,6 @@ public final class RuleJudge implements UpdateHook {
         tallies[index].end(values, startNanos);
     }
 
-    /** Reports the ended levels. */
     private void resolve() {
         for (int word = 0; word < ended.length; word++) {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {

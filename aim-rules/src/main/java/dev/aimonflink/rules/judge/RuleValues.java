@@ -61,7 +61,6 @@ public final class RuleValues implements Fields, Row {
                 schema.windows().size());
     }
 
-    /** Sets the rules to search. */
     RuleTally[] use(RuleSet rules) {
         cellsBefore = rules.cellsBefore();
         searched = tallies.of(rules.byIndex());

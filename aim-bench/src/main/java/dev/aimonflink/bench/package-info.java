@@ -1,2 +1,2 @@
-/** {@code aim bench}: what the engine's figures are, measured and with every answer checked. */
+/** {@code aim bench}: the engine's figures, measured and with every answer checked. */
 package dev.aimonflink.bench;

@@ -1,6 +1,6 @@
 package dev.aimonflink.clients;
 
-/** Reports a failure outside the client, such as the broker's. The message says what failed and what to do. */
+/** Reports a failure outside the client, such as the broker's; the message says what failed and what to do. */
 public final class ClientException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -29,16 +29,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /**
  * How to reach Kafka.
  *
- * @param bootstrap {@code HOST:PORT}, or several with commas
- * @param properties any settings of Kafka's clients; they replace ours
+ * @param bootstrap {@code HOST:PORT}, several separated by commas
+ * @param properties settings of Kafka's clients, which override ours
  */
 public record Connection(String bootstrap, Map<String, String> properties) {
     public static final String DEFAULT_BOOTSTRAP = "localhost:9092";
 
-    /**
-     * How long a client waits for the broker. Long enough for one that shares a busy machine with a job that has just
-     * been started.
-     */
+    /** How long a client waits for the broker: enough for one that shares a busy machine with a job just started. */
     public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     static final int ANSWER_TIMEOUT_MS = (int) ANSWER_TIMEOUT.toMillis();
@@ -65,8 +62,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     }
 
     /**
-     * All settings of a client: ours, where the user gave no others. A client that lives for one command reports its metrics
-     * neither by JMX nor to the broker: nothing reads them, and both make each start slower.
+     * All settings of a client: ours, overridden by the user's. Short-lived clients report metrics neither by JMX nor to the broker:
+     * nothing reads them, and both slow each start down.
      */
     Map<String, Object> settings(Map<String, Object> ours) {
         Map<String, Object> settings = new HashMap<>();
@@ -78,17 +75,17 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         return settings;
     }
 
-    /** Opens a producer, which the caller closes. */
+    /** The caller closes it. */
     public Producer<byte[], byte[]> openProducer(Map<String, Object> ours) {
         return open(ours, all -> new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer()));
     }
 
-    /** Opens a consumer, which the caller closes. */
+    /** The caller closes it. */
     public Consumer<byte[], byte[]> openConsumer(Map<String, Object> ours) {
         return open(ours, all -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
-    /** Opens a client, which the caller closes. */
+    /** The caller closes it. */
     public Admin openAdmin() {
         return open(
                 Map.of(
@@ -115,7 +112,6 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         }
     }
 
-    /** Explains a failure that Kafka's client reports. */
     ClientException failure(String action, Throwable cause) {
         if (cause instanceof TimeoutException) {
             return unreachable(cause);
@@ -136,8 +132,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     }
 
     /**
-     * Throws if nothing listens at any of the addresses. Kafka's clients would try again and again until their time is over, which is
-     * right while a broker restarts, and long for a person who has forgotten to start one.
+     * Throws if nothing listens at any of the addresses. Kafka's clients would retry until their time is over: right while a broker
+     * restarts, but long for a person who forgot to start one.
      */
     public Connection requireListener() {
         for (String address : bootstrap.split(",")) {
@@ -148,7 +144,7 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         throw new ClientException("No Kafka broker listens at " + bootstrap + ". " + FIX);
     }
 
-    /** What is wrong otherwise, such as a name that nobody knows, is for Kafka's client to say. */
+    /** Other problems, such as an unknown name, are left to Kafka's client. */
     private static boolean isRefused(String address) {
         try (Socket socket = new Socket()) {
             URI uri = new URI("kafka://" + address);

@@ -18,7 +18,6 @@ public final class Durations {
 
     private Durations() {}
 
-    /** Whether a text is one. */
     public static boolean isForm(String text) {
         return FORM.matcher(text).matches();
     }

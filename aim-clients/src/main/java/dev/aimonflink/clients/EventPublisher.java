@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Publishes events without waiting for each. Records are keyed by entity, so an entity's events stay in order. For
- * one thread; the counters are for any.
+ * Publishes events without waiting for each. Records are keyed by entity, which keeps an entity's events in order. For one thread, except
+ * the counters.
  */
 public final class EventPublisher implements AutoCloseable {
     private final RecordPublisher records;
@@ -21,13 +21,12 @@ public final class EventPublisher implements AutoCloseable {
         this(new RecordPublisher(connection, topic), format);
     }
 
-    /** @param records is closed with this publisher */
     public EventPublisher(RecordPublisher records, EventFormat format) {
         this.records = records;
         this.codec = format.newCodec(CallModel.smallest());
     }
 
-    /** Sends an event, or throws {@link ClientException} if this one or an earlier one was lost. */
+    /** Throws {@link ClientException} if this or an earlier event was lost. */
     public void publish(Event event) {
         byte[] key = Long.toString(event.subscriberId()).getBytes(StandardCharsets.US_ASCII);
         CallModel.fill(filled, event);
@@ -39,22 +38,20 @@ public final class EventPublisher implements AutoCloseable {
         records.flush();
     }
 
-    /** The number of events that the broker acknowledged. */
     public long acknowledged() {
         return records.acknowledged();
     }
 
-    /** By Kafka partition, the offset behind the last event that the broker acknowledged. */
+    /** By Kafka partition, the offset behind the last acknowledged event. */
     public Map<Integer, Long> nextOffsets() {
         return records.nextOffsets();
     }
 
-    /** The number of lost events. */
     public long failed() {
         return records.failed();
     }
 
-    /** Waits, within bounds, for what was sent. Call {@link #flush} before to learn whether all of it arrived. */
+    /** Waits a bounded time for what was sent; call {@link #flush} first to learn whether all of it arrived. */
     @Override
     public void close() {
         records.close();

@@ -39,7 +39,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** The topics of a real broker. */
 final class KafkaTopicStore implements TopicStore {
-    /** A topic that was just created is not known to every broker at once. */
+    /** A new topic is not known to every broker at once. */
     private static final Duration APPEAR_TIMEOUT = Duration.ofSeconds(10);
 
     private static final long APPEAR_POLL_MS = 20;
@@ -79,7 +79,7 @@ final class KafkaTopicStore implements TopicStore {
         return states;
     }
 
-    /** None where this client may not read them: who publishes or asks needs the topic, and not its settings. */
+    /** Empty where this client may not read them: publishing and asking need the topic, not its settings. */
     private Map<ConfigResource, Config> configs(List<ConfigResource> topics) {
         try {
             return get(admin.describeConfigs(topics).all(), "describe topics");
@@ -139,9 +139,8 @@ final class KafkaTopicStore implements TopicStore {
     }
 
     /**
-     * A broker shows a partition shortly before it leads it. An idempotent producer that comes in between may have its
-     * first batch refused and its second taken, and then the first is out of order for good. The end of a partition is
-     * known to its leader alone.
+     * A broker shows a partition shortly before it leads it. An idempotent producer that comes in between may have its first batch refused
+     * and its second accepted, and then the first is out of order for good. Only its leader knows a partition's end.
      */
     private void awaitLeaders(Map<String, TopicState> topics) {
         get(admin.listOffsets(places(topics, OffsetSpec.latest())).all(), "create topics");
@@ -234,7 +233,7 @@ final class KafkaTopicStore implements TopicStore {
                 "ask for rights");
     }
 
-    /** None where the broker refuses to describe, empty where it does not say. */
+    /** Empty if the broker refuses to describe; an empty set if it does not say. */
     private Optional<Set<AclOperation>> allowed(KafkaFuture<Set<AclOperation>> future, String action) {
         try {
             return Optional.ofNullable(get(future, action));

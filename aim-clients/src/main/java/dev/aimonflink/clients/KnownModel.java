@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The model of a job, as its user gives it or as the job knows it.
+ * The model of a job, given by the user or by the job.
  *
- * @param tables those of its attributes, read when they are asked for: a table may be large, and most commands need none
+ * @param tables of its attributes, read on demand: a table may be large, and most commands need none
  */
 public record KnownModel(Model model, Supplier<EntityTables> tables) {
     /** What every job answers. */
@@ -33,9 +33,9 @@ public record KnownModel(Model model, Supplier<EntityTables> tables) {
     }
 
     /**
-     * The model of the job; none if no job answers.
+     * Empty if no job answers.
      *
-     * @param answers to a statement; none if there is none in time
+     * @param answers to a statement; empty if there is none in time
      */
     public static Optional<KnownModel> ofJob(Function<String, Optional<QueryResult>> answers) {
         return answers.apply(STATEMENT).map(answer -> {
@@ -68,7 +68,7 @@ public record KnownModel(Model model, Supplier<EntityTables> tables) {
                         .toList());
     }
 
-    /** SQL folds the names of columns; the model has those that it lists as its file does. */
+    /** SQL folds the names of columns; the model lists some as its file does. */
     public static String named(String column, String table, Model model) {
         return model.entity().attributes().stream()
                 .filter(attribute -> table.equals(attribute.table()))

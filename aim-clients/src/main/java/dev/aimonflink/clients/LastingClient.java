@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks by one client after another: when one cannot read results any more, as where a right is taken away for a moment, the next one is
- * opened. Until then questions fail at once.
+ * Asks by one client after another: when one can no longer read results, as when a right is revoked for a moment, the next is opened. Until
+ * then questions fail at once.
  */
 public final class LastingClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LastingClient.class);
@@ -33,7 +33,6 @@ public final class LastingClient implements AutoCloseable {
     private boolean isOpening;
     private boolean isClosed;
 
-    /** @param clients opens one */
     public LastingClient(Supplier<QueryClient> clients) {
         this.clients = clients;
         client = clients.get();
@@ -68,7 +67,7 @@ public final class LastingClient implements AutoCloseable {
         }
     }
 
-    /** Returns the client that is not needed any more; null if there is none. */
+    /** Returns the client that is no longer needed, or null. */
     private synchronized QueryClient replaceBy(QueryClient openedOrNull) {
         isOpening = false;
         if (openedOrNull == null) {

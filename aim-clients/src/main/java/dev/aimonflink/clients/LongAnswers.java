@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The chunks of long answers, until an answer has all of them. They may come in any order and more than once. Chunks of
- * different attempts of the job are kept apart, because they may have different rows. For any thread.
+ * The chunks of incomplete long answers, in any order and with repetitions. Chunks of different attempts of the job are kept apart, because
+ * they may have different rows. Thread-safe.
  *
- * <p>Keeps records as they came: read, they would take several times the memory.
+ * <p>Records are kept unparsed, because parsing would take several times the memory.
  */
 final class LongAnswers {
-    /** The most bytes that chunks of all unfinished answers have together: of eight of the longest answers. */
+    /** The most bytes of all chunks: eight of the longest answers. */
     static final int MAX_BYTES = 64 * 1024 * 1024;
 
-    /** The most attempts of which a request keeps chunks. Those of a further one replace the oldest. */
+    /** The most attempts kept for a request; a further one replaces the oldest. */
     static final int MAX_ATTEMPTS = 4;
 
     private final int maxBytes;
@@ -33,13 +33,13 @@ final class LongAnswers {
         this.maxBytes = maxBytes;
     }
 
-    /** An answer that says another last chunk is another one, too. */
+    /** A different last chunk also means a different answer. */
     private record Attempt(long number, int last) {}
 
     /**
-     * Keeps a chunk. Returns all chunks of its answer if it is the last one that was missing, and an empty list before.
+     * Keeps a chunk. Returns all chunks of its answer if it was the last one missing, else an empty list.
      *
-     * @throws ClientException if there is no room for it; the request's chunks stay
+     * @throws ClientException if there is no room for it; the request's other chunks stay
      */
     synchronized List<byte[]> add(String requestId, ResultChunk chunk, byte[] json) {
         Map<Attempt, byte[][]> attempts = byRequest.computeIfAbsent(requestId, id -> new LinkedHashMap<>());
@@ -72,7 +72,7 @@ final class LongAnswers {
         return (int) Arrays.stream(chunks).filter(Objects::isNull).count();
     }
 
-    /** Says how much of an answer has come, as in {@code Only 2 of 4 chunks of the}, or that there is {@code No}. */
+    /** Says how much of an answer has come, as in {@code Only 2 of 4 chunks of the}, or {@code No}. */
     synchronized String share(String requestId) {
         Map<Attempt, byte[][]> attempts = byRequest.getOrDefault(requestId, Map.of());
         byte[][] best = new byte[0][];
@@ -91,7 +91,6 @@ final class LongAnswers {
         }
     }
 
-    /** The bytes of all chunks that are kept. */
     synchronized int bytes() {
         return bytes;
     }

@@ -7,8 +7,8 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes events of a model as records. Their key is that of the entity, in decimal digits or as UTF-8, so that an entity's events
- * share a partition and stay in order. For one thread.
+ * Writes events of a model as records. Their key is the entity's, in decimal digits or as UTF-8, so that an entity's events stay in order
+ * in one partition. For one thread.
  */
 public final class ModelEventRecords {
     private final boolean isKeyText;

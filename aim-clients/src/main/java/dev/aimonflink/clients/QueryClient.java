@@ -34,18 +34,17 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Asks queries and finds their answers among all results. Any number of requests may be on their way; for any thread.
+ * Asks queries and finds their answers among all results. Any number of requests may be in flight; thread-safe.
  *
- * <p>Results are delivered at least once, so the first answer to a request counts. After an error with the state 40001, as of {@code
+ * <p>Results are delivered at least once; the first answer to a request counts. After an error with the state 40001, such as {@code
  * WINDOW_TURNED} and {@code RESTARTED}, it asks again while there is time.
  *
- * <p>Futures complete on the thread that reads the results, so actions chained to them must not block.
+ * <p>Futures complete on the thread that reads the results, so chained actions must not block.
  */
 public final class QueryClient implements AutoCloseable {
-    /** Requests that wait for an answer at a time. */
     public static final int MAX_IN_FLIGHT = 16_384;
 
-    /** How often one request is asked, at most. */
+    /** How often one request is asked at most. */
     public static final int MAX_ATTEMPTS = 5;
 
     /** How long the client waits beyond the deadline, because the job's own TIMEOUT result says more. */
@@ -71,7 +70,7 @@ public final class QueryClient implements AutoCloseable {
     private final LongAnswers longAnswers = new LongAnswers();
     private final Semaphore free = new Semaphore(MAX_IN_FLIGHT);
     private final LongAdder unclaimed = new LongAdder();
-    /** Null as long as answers may come. */
+    /** Null while answers may come. */
     private volatile ClientException ended;
 
     public QueryClient(Connection connection, Topics topics, String clientId) {
@@ -93,7 +92,7 @@ public final class QueryClient implements AutoCloseable {
         this.topics = topics;
         this.clientId = checked(clientId);
         this.producer = producer;
-        // Two clients of one name see each other's results; their requests must not be mistaken for ours.
+        // Clients of the same name see each other's results, and must not mistake their requests.
         this.requestPrefix = UUID.randomUUID() + "-";
         try {
             results = new ResultsReader(consumer, connection, topics, clientId, new Answers());
@@ -115,7 +114,7 @@ public final class QueryClient implements AutoCloseable {
     static Map<String, Object> producerSettings() {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        // A request waits for nothing.
+        // Requests are sent at once.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
@@ -123,23 +122,20 @@ public final class QueryClient implements AutoCloseable {
         return settings;
     }
 
-    /** Whether answers can come no more, because results cannot be read or the client is closed. */
+    /** Whether no more answers can come, because results cannot be read or the client is closed. */
     public boolean hasEnded() {
         return ended != null;
     }
 
     /**
-     * Asks a query.
-     *
      * @param timeout from 1 ms to {@link Request#MAX_TIMEOUT_MS}, for all attempts together
-     * @return the answer, which may be that there is none in time; or a {@link ClientException} if the request could not
-     *     be sent or its answer not be read. Cancel it to end the request in the job, too.
+     * @return the answer, perhaps that there is none in time; or a {@link ClientException} if the request could not be sent or its answer
+     *     not be read. Cancel it to end the request in the job, too
      */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         return ask(call, timeout, AnswerOptions.NONE);
     }
 
-    /** As above, for an answer with some options. */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, AnswerOptions options) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
@@ -166,7 +162,7 @@ public final class QueryClient implements AutoCloseable {
         return answer;
     }
 
-    /** Asks a statement in SQL, and waits; none if there is no answer in time, or none but an error. */
+    /** Asks a statement in SQL, and waits; empty if there is no answer in time, or an error. */
     public Optional<QueryResult> answer(String statement, Duration timeout) {
         try {
             return Optional.of(answer(new AskedQuery("sql", Map.of("text", statement)), timeout))
@@ -216,7 +212,7 @@ public final class QueryClient implements AutoCloseable {
         }
         waiting.put(requestId, asked);
         if (ended != null) {
-            // The requests that waited before this one have failed already.
+            // The earlier waiting requests have failed already.
             asked.answer.completeExceptionally(ended);
         }
         if (asked.answer.isDone()) {
@@ -240,14 +236,14 @@ public final class QueryClient implements AutoCloseable {
         }
     }
 
-    /** Asks the job to end a request, as soon as Kafka has the request: before that, the cancel could overtake it. */
+    /** Asks the job to end a request once Kafka has it, because the cancellation could overtake it before. */
     private void cancel(SentRequest attempt) {
         if (attempt.cancel()) {
             sendCancel(attempt);
         }
     }
 
-    /** Nobody waits for the answer to a cancel. */
+    /** Nobody waits for the answer to a cancellation. */
     private void sendCancel(SentRequest attempt) {
         byte[] value = codec.encodeCancel(requestPrefix + requestCount.incrementAndGet(), clientId, attempt.requestId);
         try {
@@ -295,7 +291,6 @@ public final class QueryClient implements AutoCloseable {
         return true;
     }
 
-    /** Requests that wait for an answer. */
     public int inFlight() {
         return MAX_IN_FLIGHT - free.availablePermits();
     }
@@ -305,12 +300,12 @@ public final class QueryClient implements AutoCloseable {
         return unclaimed.sum();
     }
 
-    /** Records for this client that are no results. */
+    /** Records for this client that are not results. */
     public long malformed() {
         return results.malformed();
     }
 
-    /** Closes the client. Requests without an answer fail. */
+    /** Requests without an answer fail. */
     @Override
     public void close() {
         results.close();
@@ -357,7 +352,7 @@ public final class QueryClient implements AutoCloseable {
         }
     }
 
-    /** A request on its way; its attempts follow one another. */
+    /** A request in flight, with successive attempts. */
     private static final class WaitingRequest {
         private final AskedQuery call;
         private final AnswerOptions options;
@@ -377,7 +372,7 @@ public final class QueryClient implements AutoCloseable {
         }
     }
 
-    /** One sending of a request. It may be cancelled before Kafka has it. */
+    /** One sending of a request, which may be cancelled before Kafka has it. */
     private static final class SentRequest {
         final String requestId;
         private boolean isCancelled;

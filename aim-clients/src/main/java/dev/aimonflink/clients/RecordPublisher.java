@@ -16,9 +16,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Publishes records of any kind to one topic without waiting for each, and counts those acknowledged and lost. After the first
- * lost record the next call throws. The producer's memory bounds the records in flight; beyond it, sending waits. For one
- * thread; the counters are for any.
+ * Publishes records to one topic without waiting for each, and counts those acknowledged and lost. After the first loss the next call
+ * throws. The producer's memory bounds the records in flight; beyond it, sending waits. For one thread, except the counters.
  */
 public final class RecordPublisher implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
@@ -29,7 +28,7 @@ public final class RecordPublisher implements AutoCloseable {
     private final LongAdder acknowledged = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
-    /** By partition, the offset behind the last record that was acknowledged. */
+    /** By partition, the offset behind the last acknowledged record. */
     private final Map<Integer, Long> nextOffsets = new ConcurrentHashMap<>();
 
     private final AtomicReference<Exception> firstFailure = new AtomicReference<>();
@@ -43,7 +42,7 @@ public final class RecordPublisher implements AutoCloseable {
         this.topic = topic;
     }
 
-    /** Settings for many records in order: batches wait briefly to fill, and a retry neither loses nor repeats a record. */
+    /** For many records in order: batches wait briefly to fill, and a retry neither loses nor repeats a record. */
     static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -59,8 +58,7 @@ public final class RecordPublisher implements AutoCloseable {
     }
 
     /**
-     * Sends a record, or throws {@link ClientException} if this one or an earlier one was lost. Records of the same key stay in
-     * order.
+     * Throws {@link ClientException} if this or an earlier record was lost. Records of the same key stay in order.
      *
      * @param value null for a tombstone
      */
@@ -68,7 +66,6 @@ public final class RecordPublisher implements AutoCloseable {
         publish(key, value, Map.of());
     }
 
-    /** As above, with headers by their names. */
     public void publish(byte[] key, byte[] value, Map<String, String> headers) {
         requireNoFailure();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, value);
@@ -109,22 +106,20 @@ public final class RecordPublisher implements AutoCloseable {
         }
     }
 
-    /** The number of records that the broker acknowledged. */
     public long acknowledged() {
         return acknowledged.sum();
     }
 
-    /** By each partition that has acknowledged records, the offset behind the last of them. */
+    /** By partition that has acknowledged records, the offset behind the last of them. */
     public Map<Integer, Long> nextOffsets() {
         return new TreeMap<>(nextOffsets);
     }
 
-    /** The number of lost records. */
     public long failed() {
         return failed.sum();
     }
 
-    /** Waits, within bounds, for what was sent. Call {@link #flush} before to learn whether all of it arrived. */
+    /** Waits a bounded time for what was sent; call {@link #flush} first to learn whether all of it arrived. */
     @Override
     public void close() {
         producer.close(CLOSE_TIMEOUT);

@@ -10,17 +10,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * A record that the job refused, as a person reads it. What a header would say is null if the record lacks it, as one that was not
- * written by the job.
+ * A refused record for people; fields are null if their header is missing, as in a record that the job did not write.
  *
- * @param time when it was refused
  * @param reason a sentence
  * @param reasonClass such as {@code malformed}
- * @param topic where the refused record was read
- * @param recordTime when Kafka had the refused record; null if the letter does not say so
- * @param key of the refused record, as text or hex digits; null if it had none
- * @param valueBytes those of the refused record; null if it had none
- * @param cutFrom how many bytes the value had if it was cut; null if it is whole
+ * @param recordTime when Kafka had the refused record; null if unknown
+ * @param key of the refused record, as text or hex digits; may be null
+ * @param valueBytes of the refused record; may be null
+ * @param cutFrom the original length of a cut value; null if it is whole
  */
 public record RefusedRecord(
         Instant time,
@@ -48,12 +45,12 @@ public record RefusedRecord(
                 number(letter, DeadLetterHeaders.TRUNCATED));
     }
 
-    /** The value of the refused record, as text or hex digits; null if it had none. */
+    /** The refused record's value, as text or hex digits; may be null. */
     public String value() {
         return shown(valueBytes);
     }
 
-    /** Where the refused record is, such as {@code aim.events.v1-2@1234}; null if the letter does not say so. */
+    /** The refused record's place, such as {@code aim.events.v1-2@1234}; null if unknown. */
     public String place() {
         return topic == null || partition == null || offset == null ? null : topic + "-" + partition + "@" + offset;
     }
@@ -77,7 +74,7 @@ public record RefusedRecord(
         return epochMs == null ? null : Instant.ofEpochMilli(epochMs);
     }
 
-    /** Text as it is, such as JSON; all other bytes as hex digits. */
+    /** Text as it is, such as JSON; other bytes as hex digits. */
     private static String shown(byte[] bytes) {
         if (bytes == null) {
             return null;

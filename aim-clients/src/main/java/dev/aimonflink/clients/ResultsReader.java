@@ -23,24 +23,20 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Reads the results of one client on a thread of its own, from where the topic ends at construction: no answer to a later
- * request is missed. Belongs to no consumer group and commits nothing.
+ * Reads one client's results on its own thread, from where the topic ends at construction, so no answer to a later request is missed.
+ * Belongs to no consumer group and commits nothing.
  */
 final class ResultsReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    /**
-     * A consumer outside any group has nothing to hand over. A longer time to close would make it wait for the pending
-     * fetch, which the broker holds back for up to half a second.
-     */
+    /** A consumer outside any group has nothing to hand over; otherwise closing would wait for the pending fetch, up to half a second. */
     private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
     /** Called on the reader's thread. */
     interface Listener {
         void accept(QueryResult result);
 
-        /** A chunk of a long result: the record, and what it says. */
         void acceptChunk(byte[] json, ResultRecord chunk);
 
         /** No more results come. */
@@ -97,7 +93,7 @@ final class ResultsReader implements AutoCloseable {
                 .map(info -> new TopicPartition(info.topic(), info.partition()))
                 .toList();
         consumer.assign(partitions);
-        // Kafka's own seek to the end is carried out by the first poll, which may come after the first answer.
+        // Kafka's own seek to the end happens in the first poll, which may come after the first answer.
         consumer.endOffsets(partitions).forEach(consumer::seek);
     }
 
@@ -129,7 +125,7 @@ final class ResultsReader implements AutoCloseable {
             try {
                 consumer.close(AT_ONCE);
             } finally {
-                // Whatever has ended it: who waits for answers would wait for ever.
+                // Whatever has ended it: otherwise waiting requests would wait for ever.
                 listener.ended(reason);
             }
         }
@@ -157,7 +153,7 @@ final class ResultsReader implements AutoCloseable {
         }
     }
 
-    /** The result that has the rows of some chunks, in their order. On the reader's thread. */
+    /** On the reader's thread. */
     QueryResult whole(List<byte[]> chunks) {
         List<QueryResult> statements = new ArrayList<>();
         List<List<Object>> rows = new ArrayList<>();
@@ -172,7 +168,7 @@ final class ResultsReader implements AutoCloseable {
         return statements.get(0).withOthers(List.copyOf(statements.subList(1, statements.size())));
     }
 
-    /** Records for this client that are no results. */
+    /** Records for this client that are not results. */
     long malformed() {
         return malformed.sum();
     }

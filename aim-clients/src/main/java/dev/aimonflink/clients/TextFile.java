@@ -12,15 +12,13 @@ import java.nio.file.Path;
 
 /** Reads a text that a user gives as a file. */
 public final class TextFile {
-    /** Some editors begin a file in UTF-8 with it. */
+    /** Some editors begin a UTF-8 file with it. */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TextFile() {}
 
     /**
-     * Reads the text of a file.
-     *
-     * @param what it has in the plural, such as {@code rules}
+     * @param what it contains, in the plural, such as {@code rules}
      * @param example of what to give instead, the end of a message
      * @throws InvalidInputException if it cannot be read
      */
@@ -42,10 +40,8 @@ public final class TextFile {
     }
 
     /**
-     * Decodes a text, without the mark that may stand before its first word.
-     *
-     * @param source where it is from, the beginning of a message
-     * @throws InvalidInputException if it is not in UTF-8, where a new String would replace what it cannot decode
+     * @param source the beginning of a message
+     * @throws InvalidInputException if it is not UTF-8, where a new String would replace malformed bytes
      */
     public static String decoded(byte[] bytes, String source) {
         try {

@@ -13,7 +13,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Creates our topics and reports how they are set up. Never changes a topic that exists. */
+/** Creates our topics and reports their settings, but never changes an existing topic. */
 public final class TopicAdmin implements AutoCloseable {
     private final TopicStore store;
     private final String bootstrap;
@@ -27,14 +27,13 @@ public final class TopicAdmin implements AutoCloseable {
         this.bootstrap = bootstrap;
     }
 
-    /** Creates the topics that do not exist, with the default settings. */
+    /** With the default settings. */
     public static void createMissing(Connection connection, Topics topics) {
         try (TopicAdmin admin = new TopicAdmin(connection)) {
             admin.createMissing(topics, TopicSettings.defaults());
         }
     }
 
-    /** Creates topics to which rules write events that do not exist, as that of alerts. */
     public void createMissingOfRules(Collection<String> names) {
         Set<String> before = store.describe(names).keySet();
         List<TopicState> missing = names.stream()
@@ -46,7 +45,6 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** Creates the topics that do not exist, and reports where those that do are not as wanted. */
     public List<TopicReport> createMissing(Topics topics, TopicSettings settings) {
         Map<String, TopicState> before = store.describe(topics.names());
         List<TopicState> missing = Arrays.stream(TopicRole.values())
@@ -57,7 +55,6 @@ public final class TopicAdmin implements AutoCloseable {
         return reports(topics, settings, created);
     }
 
-    /** Reports the topics' settings, and where they differ from these. */
     public List<TopicReport> list(Topics topics, TopicSettings settings) {
         return reports(topics, settings, Set.of());
     }
@@ -74,10 +71,7 @@ public final class TopicAdmin implements AutoCloseable {
         return reports;
     }
 
-    /**
-     * Makes sure that topics exist. A broker may create a topic that it does not know on the first record, with settings
-     * that are wrong for us; so it is asked before anything is sent.
-     */
+    /** A broker may create an unknown topic on the first record, with settings that are wrong for us; so it is asked before anything is sent. */
     public void require(Collection<String> names) {
         Map<String, TopicState> found = store.describe(names);
         String missing =
@@ -87,11 +81,6 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /**
-     * The number of partitions of a topic.
-     *
-     * @throws ClientException if there is none of this name
-     */
     public int partitions(String topic) {
         TopicState found = store.describe(List.of(topic)).get(topic);
         if (found == null) {
@@ -100,29 +89,28 @@ public final class TopicAdmin implements AutoCloseable {
         return found.partitions();
     }
 
-    /** Whether the records of a topic have the times of their producers' clocks; false if the broker does not say. */
+    /** Whether a topic's records have their producers' times; false if the broker does not say. */
     public boolean hasTimesOfProducers(String topic) {
         TopicState found = store.describe(List.of(topic)).get(topic);
         return found != null
                 && TimestampType.CREATE_TIME.name.equals(found.config().get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG));
     }
 
-    /** How many records of a topic are no longer there, if each offset had one. */
+    /** How many records of a topic are gone, if each offset had one. */
     public long deletedRecords(String topic) {
         return store.firstOffsets(topic);
     }
 
-    /** By the number of each partition of a topic, the offset behind its last record that is committed. */
+    /** By partition of a topic, the offset behind its last committed record. */
     public Map<Integer, Long> committedEnds(String topic) {
         return store.committedEnds(topic);
     }
 
-    /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);
     }
 
-    /** The ids of transactions that have been open for so long, on any topic. */
+    /** The ids of transactions open for so long, on any topic. */
     public List<String> transactionsOpenFor(Duration time) {
         return store.transactionsOpenFor(time);
     }
@@ -132,12 +120,12 @@ public final class TopicAdmin implements AutoCloseable {
         return store.hasCommittedOffsets(group);
     }
 
-    /** What the user of this client may do with topics, without those that do not exist. */
+    /** What this client's user may do with existing topics. */
     public Map<String, Set<AclOperation>> operations(Collection<String> names) {
         return store.operations(names);
     }
 
-    /** What the user of this client may do with a consumer group; empty if the broker does not say. */
+    /** What this client's user may do with a consumer group; empty if the broker does not say. */
     public Optional<Set<AclOperation>> operationsOfGroup(String group) {
         return store.operationsOfGroup(group);
     }

@@ -20,16 +20,16 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads a topic: its newest records, or all, and then those that come; those of transactions once they are committed. It belongs to no
- * consumer group and commits nothing, so that nobody notices that records were read.
+ * Reads a topic's newest records, or all, and then those that come; those of transactions once committed. It belongs to no consumer group
+ * and commits nothing, so nobody notices the reading.
  */
 public final class TopicReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
-    /** After so many it is asked whether the broker is still there: as long as an answer may take. */
+    /** After this many, as long as an answer may take, it checks whether the broker is still there. */
     private static final int MOST_EMPTY_POLLS = (int) Connection.ANSWER_TIMEOUT.dividedBy(POLL_TIMEOUT);
 
-    /** If a stretch of a partition has too few records, because markers of transactions are in it too, so many times more is read. */
+    /** If a stretch of a partition has too few records, because it also has markers of transactions, this many times more is read. */
     private static final int STRETCH_GROWTH = 4;
 
     private final Consumer<byte[], byte[]> consumer;
@@ -42,10 +42,9 @@ public final class TopicReader implements AutoCloseable {
 
     private final Map<TopicPartition, Long> beginnings;
 
-    /** Since a record came, or the broker answered. */
+    /** Since the last record or answer of the broker. */
     private int emptyPolls;
 
-    /** @throws ClientException if there is no such topic */
     public TopicReader(Connection connection, String topic) {
         this(connection.openConsumer(settings()), connection, topic);
     }
@@ -68,7 +67,7 @@ public final class TopicReader implements AutoCloseable {
     static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>(ResultsReader.settings());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // Those of an aborted transaction are written again.
+        // Records of an aborted transaction are written again.
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }
@@ -89,12 +88,11 @@ public final class TopicReader implements AutoCloseable {
         beginnings.forEach(consumer::seek);
     }
 
-    /** The newest records, the oldest of them first. {@link #next} goes on behind them. */
+    /** The newest records, oldest first; {@link #next} continues behind them. */
     public List<ConsumerRecord<byte[], byte[]>> newest(int limit) {
         return newest(limit, record -> true);
     }
 
-    /** The same of records of one kind. */
     public List<ConsumerRecord<byte[], byte[]>> newest(int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         for (TopicPartition partition : partitions) {
@@ -137,8 +135,8 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /**
-     * The records that come next, in the order of each partition; none if none comes within a moment. Fails if the broker has been away
-     * for a while, as a poll alone does not.
+     * The next records, in the order of each partition; empty if none comes within a moment. Fails if the broker has been away for a while,
+     * unlike a poll.
      */
     public List<ConsumerRecord<byte[], byte[]>> next() {
         List<ConsumerRecord<byte[], byte[]>> next = reading(() -> listed(consumer.poll(POLL_TIMEOUT)));
@@ -150,12 +148,12 @@ public final class TopicReader implements AutoCloseable {
         return next;
     }
 
-    /** The records that come next. Fails if the topic has more and the broker gives none. */
+    /** The next records; fails if the topic has more and the broker gives none. */
     public List<ConsumerRecord<byte[], byte[]>> nextToEnd() {
         return reading(() -> listed(pollToEnd()));
     }
 
-    /** Whether all records were read that there were when reading began. */
+    /** Whether all records that existed when reading began have been read. */
     public boolean isAtEnd() {
         return reading(() -> partitions.stream().allMatch(this::isAtEnd));
     }

@@ -22,13 +22,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Reads what Kafka took of a topic from one time up to another, and at most to where the topic ended when reading began; records of
- * transactions once they are committed. It belongs to no consumer group and commits nothing.
+ * Reads what Kafka took of a topic from one time to another, at most to where it ended when reading began; records of transactions once
+ * committed. Belongs to no consumer group and commits nothing.
  */
 public final class TopicReplay implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
-    /** So many records and bytes of a Kafka partition come at once: a broker that is near gives some 100 MB a second. */
+    /** The most records and bytes of a Kafka partition that come at once: a nearby broker gives some 100 MB a second. */
     private static final int MAX_POLL_RECORDS = 10_000;
 
     private static final int MAX_PARTITION_BYTES = 8 << 20;
@@ -36,10 +36,10 @@ public final class TopicReplay implements AutoCloseable {
     /**
      * What is read of a Kafka partition.
      *
-     * @param beginning the first offset that it still has: those before are deleted
-     * @param oldestMs when Kafka took the oldest record that it still has; none if it has no record
-     * @param from the first offset that is read
-     * @param until the offset behind the last that is read
+     * @param beginning first offset that still exists
+     * @param oldestMs when Kafka took the oldest existing record, if any
+     * @param from first offset to read
+     * @param until offset behind the last one to read
      */
     public record Stretch(int partition, long beginning, OptionalLong oldestMs, long from, long until) {}
 
@@ -54,13 +54,13 @@ public final class TopicReplay implements AutoCloseable {
     private final Duration timeout;
     private final Map<TopicPartition, Stretch> stretches = new HashMap<>();
 
-    /** Those of which there is more to read. */
+    /** The partitions with more to read. */
     private final Set<TopicPartition> open = new HashSet<>();
 
     private final long size;
     private long done;
 
-    /** Of the first poll in a row that brought nothing. */
+    /** The time of the first of consecutive polls that brought nothing. */
     private long silentSinceNanos;
 
     private boolean isSilent;
@@ -68,7 +68,6 @@ public final class TopicReplay implements AutoCloseable {
     /**
      * @param untilMs {@link Long#MAX_VALUE} for where the topic ends now
      * @param timeout how long no broker may answer
-     * @throws ClientException if there is no such topic
      */
     public TopicReplay(Connection connection, String topic, long fromMs, long untilMs, Duration timeout) {
         this(connection.openConsumer(settings(timeout)), connection, topic, fromMs, untilMs, timeout);
@@ -101,7 +100,7 @@ public final class TopicReplay implements AutoCloseable {
 
     private static Map<String, Object> settings(Duration timeout) {
         Map<String, Object> settings = new HashMap<>(TopicReader.settings());
-        // Records that are deleted while they are read are not passed over in silence.
+        // Records deleted while reading must not be skipped silently.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MAX_PARTITION_BYTES);
@@ -139,7 +138,7 @@ public final class TopicReplay implements AutoCloseable {
         }
     }
 
-    /** The first record of each Kafka partition that Kafka took at a time or later; null where there is none. */
+    /** By Kafka partition, the first record that Kafka took at or after a time; null if there is none. */
     private Map<TopicPartition, OffsetAndTimestamp> recordsFrom(long timeMs, List<TopicPartition> partitions) {
         return consumer.offsetsForTimes(
                 partitions.stream().collect(Collectors.toMap(Function.identity(), each -> Math.max(0, timeMs))));
@@ -154,7 +153,6 @@ public final class TopicReplay implements AutoCloseable {
         return size;
     }
 
-    /** How many of them have been read. */
     public long done() {
         return done;
     }
@@ -164,9 +162,9 @@ public final class TopicReplay implements AutoCloseable {
     }
 
     /**
-     * Reads the records that come next.
+     * Reads the next records.
      *
-     * @throws ClientException if none comes, because no broker has answered for as long as it may take
+     * @throws ClientException if no broker has answered for too long
      */
     public void next(Taker taker) {
         ConsumerRecords<byte[], byte[]> polled = reading(() -> consumer.poll(POLL_TIMEOUT));

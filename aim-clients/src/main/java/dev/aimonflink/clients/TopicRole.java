@@ -6,15 +6,15 @@ import java.util.List;
 
 /** The roles of the topics, with the defaults for creating each. */
 public enum TopicRole {
-    /** Kept for the longest window and a day more, so that a lost matrix can be counted again. */
+    /** Kept for the longest window and a day more, so that a lost matrix can be recounted. */
     EVENTS("events", 4, Duration.ofDays(8)),
-    /** Compacted: the newest profile of each entity is kept for good. */
+    /** Compacted: each entity's newest profile is kept for ever. */
     PROFILES("profiles", 4, null),
-    /** A request or a result is useless after its deadline. An hour leaves time to investigate one. */
+    /** A request or result is useless after its deadline; an hour leaves time to investigate one. */
     QUERIES("queries", 1, Duration.ofHours(1)),
     RESULTS("results", 1, Duration.ofHours(1)),
     DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8)),
-    /** All versions of all rules, for ever: a replay judges each event by the rules that it was judged by. */
+    /** All versions of all rules, for ever: a replay judges each event by the same rules. */
     RULES("rules", 1, Duration.ofMillis(-1)),
     ALERTS("alerts", 1, Duration.ofDays(8));
 
@@ -34,7 +34,6 @@ public enum TopicRole {
         this.defaultRetention = defaultRetention;
     }
 
-    /** The role of a label. */
     public static TopicRole of(String label) {
         String otherwise = "topic=" + label + " is not a topic of AIM. Give one of ";
         return Labels.find(label, List.of(values()), TopicRole::label, otherwise);
@@ -54,7 +53,7 @@ public enum TopicRole {
         return this == DEAD_LETTERS ? DEAD_LETTER_BYTES : isKeptForEver() ? UNBOUNDED : 0;
     }
 
-    /** Null for a topic that is compacted instead. */
+    /** Null for a compacted topic. */
     Duration defaultRetention() {
         return defaultRetention;
     }
@@ -63,7 +62,7 @@ public enum TopicRole {
         return defaultRetention == null;
     }
 
-    /** Whether all records are, whose order counts, so that there is one partition. */
+    /** Whether all records are kept, in an order that counts, so that there is one partition. */
     public boolean isKeptForEver() {
         return this == RULES;
     }

@@ -12,10 +12,7 @@ public final class TopicSettings {
     public static final int MAX_PARTITIONS = 1_024;
     public static final int MAX_REPLICATION_FACTOR = 16;
 
-    /**
-     * The broker's time, not the sender's: how far an event lies in the future is measured against it, and the deadline
-     * of a request counts from it.
-     */
+    /** The broker's time, not the sender's: it bounds how far events are in the future, and starts the deadlines of requests. */
     static final String TIMESTAMP_TYPE = "LogAppendTime";
 
     private final Map<TopicRole, Integer> partitions;
@@ -82,7 +79,6 @@ public final class TopicSettings {
         return new TopicSettings(partitions, retention, factor);
     }
 
-    /** The topic that would be created for a role. */
     public TopicState wanted(TopicRole role, String name) {
         Map<String, String> config = new TreeMap<>();
         config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TIMESTAMP_TYPE);

@@ -16,7 +16,7 @@ public record TopicState(String name, int partitions, int replicationFactor, Map
         config = Collections.unmodifiableMap(new TreeMap<>(config));
     }
 
-    /** The differences from the wanted topic, a phrase each. */
+    /** A phrase for each. */
     public List<String> differencesFrom(TopicState wanted) {
         List<String> differences = new ArrayList<>();
         compare(differences, "partitions", partitions, wanted.partitions);

@@ -10,34 +10,29 @@ import org.apache.kafka.common.acl.AclOperation;
 
 /** The broker's topics, transactions and consumer groups, as {@link TopicAdmin} needs them. */
 interface TopicStore extends AutoCloseable {
-    /** By the number of each partition of a topic, the offset behind its last record that is committed. */
+    /** By partition of a topic, the offset behind its last committed record. */
     Map<Integer, Long> committedEnds(String topic);
 
-    /** Those of the named topics that exist, by name. */
+    /** The existing ones, by name. */
     Map<String, TopicState> describe(Collection<String> names);
 
-    /** Creates topics, and returns once they can be used. Returns the names of those that no other client created meanwhile. */
+    /** Creates topics, and returns once they can be used. Returns the names that no other client created meanwhile. */
     Set<String> create(List<TopicState> topics);
 
-    /** The sum over the partitions of a topic of the first offset that each still has. */
+    /** The sum over a topic's partitions of the first offset that each still has. */
     long firstOffsets(String topic);
 
-    /** The number of records of a topic in or behind open transactions. */
     long recordsInOpenTransactions(String topic);
 
-    /** The ids of transactions that have been open for so long, on any topic. */
+    /** The ids of transactions open for so long, on any topic. */
     List<String> transactionsOpenFor(Duration time);
 
-    /** Whether a consumer group has committed offsets of any topic. */
     boolean hasCommittedOffsets(String group);
 
-    /**
-     * What the user of this client may do with topics: nothing where the broker does not even describe the topic. Without those that do
-     * not exist.
-     */
+    /** What this client's user may do with existing topics: nothing if the broker does not even describe them. */
     Map<String, Set<AclOperation>> operations(Collection<String> topics);
 
-    /** What the user of this client may do with a consumer group; empty if the broker does not say, as of a group that does not exist. */
+    /** What this client's user may do with a consumer group; empty if the broker does not say, as for a missing group. */
     Optional<Set<AclOperation>> operationsOfGroup(String group);
 
     @Override

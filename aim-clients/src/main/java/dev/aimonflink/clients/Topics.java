@@ -55,7 +55,6 @@ public record Topics(
         return of(names);
     }
 
-    /** These names, but one. */
     public Topics with(TopicRole role, String name) {
         List<String> names = new ArrayList<>(names());
         names.set(role.ordinal(), name);
@@ -67,7 +66,7 @@ public record Topics(
                 names.get(0), names.get(1), names.get(2), names.get(3), names.get(4), names.get(5), names.get(6));
     }
 
-    /** All names, in the order of {@link TopicRole}. */
+    /** In the order of {@link TopicRole}. */
     public List<String> names() {
         return List.of(events, profiles, queries, results, deadLetters, rules, alerts);
     }

@@ -15,7 +15,7 @@ public final class Waiting {
 
     private Waiting() {}
 
-    /** @param otherwise begins the message where there is no result, such as "The job did not stop" */
+    /** @param otherwise begins the message if there is no result, such as "The job did not stop" */
     public static <T> T forResult(CompletableFuture<T> future, Duration limit, String otherwise) {
         try {
             return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -29,18 +29,17 @@ public final class Waiting {
         }
     }
 
-    /** Returns whether the condition became true before the limit. */
+    /** Whether the condition became true before the limit. */
     public static boolean until(BooleanSupplier condition, Duration limit) {
         return until(condition, limit, POLL_MS);
     }
 
-    /** The same for a condition that costs something to check. */
+    /** The same for a condition that is expensive to check. */
     public static boolean until(BooleanSupplier condition, Duration limit, long pollMs) {
         return forValue(() -> Optional.of(condition).filter(BooleanSupplier::getAsBoolean), limit, pollMs)
                 .isPresent();
     }
 
-    /** Returns the first value that is there before the limit. */
     public static <T> Optional<T> forValue(Supplier<Optional<T>> value, Duration limit, long pollMs) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         Optional<T> found = value.get();

@@ -1,2 +1,2 @@
-/** The door for clients of PostgreSQL: a process beside the job that speaks their protocol. */
+/** The entrance for PostgreSQL's clients: a process beside the job that speaks their protocol. */
 package dev.aimonflink.gateway;

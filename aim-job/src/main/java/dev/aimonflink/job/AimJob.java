@@ -29,7 +29,7 @@ public final class AimJob {
         environment.execute("AIM on Flink");
     }
 
-    /** Warns on the terminal too, because {@code flink run} logs to a file that few users read. */
+    /** Also warns on the terminal, because {@code flink run} logs to a file that few users read. */
     private static void warn(String sentence) {
         LOG.warn(sentence);
         System.err.println("WARNING: " + sentence);

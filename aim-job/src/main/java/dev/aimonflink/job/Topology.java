@@ -73,23 +73,18 @@ public final class Topology {
         this.generated = generated;
     }
 
-    /** Adds the dataflow to the environment. */
     public static void build(StreamExecutionEnvironment environment, JobSettings settings) {
         build(environment, settings, List.of());
     }
 
-    /**
-     * Adds the dataflow with generated input, for a benchmark.
-     *
-     * @param generated events and profiles beside those of the topics; they do not advance event time
-     */
+    /** @param generated events and profiles besides those of the topics; they do not advance event time */
     public static void build(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
         ExactlyOnce.requireFitting(settings, environment.getCheckpointConfig());
         environment.configure(new Configuration()
                 // Messages are immutable, so chained operators need no copies.
                 .set(PipelineOptions.OBJECT_REUSE, true)
-                // Fails for a type without a format of its own, instead of using reflection.
+                // Fails for a type without its own format, instead of using reflection.
                 .set(PipelineOptions.GENERIC_TYPES, false)
                 .set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM));
         new Topology(environment, settings, generated).build();
@@ -104,7 +99,7 @@ public final class Topology {
                 .name("decode profiles")
                 .uid("decode-profiles");
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
-                // One reader keeps the order of the queries. Parsing is cheap.
+                // One reader keeps the order of the queries, and parsing is cheap.
                 .setParallelism(1)
                 .transform(
                         "parse queries",

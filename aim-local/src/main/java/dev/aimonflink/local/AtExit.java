@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Closes what is still open when the JVM ends by Ctrl-C or SIGTERM, the youngest first. Closing twice must be possible,
- * since the owner may close at the same time.
+ * Closes what is still open when the JVM ends by Ctrl-C or SIGTERM, youngest first. Closing twice must be possible, because the owner may
+ * close at the same time.
  */
 public final class AtExit {
     private static final Deque<AutoCloseable> OPEN = new ArrayDeque<>();
@@ -19,17 +19,16 @@ public final class AtExit {
 
     private AtExit() {}
 
-    /** @throws ClientException if the JVM ends already */
+    /** @throws ClientException if the JVM is ending */
     public static synchronized void add(AutoCloseable open) {
         requireNotEnding();
         OPEN.push(open);
     }
 
     /**
-     * Opens something and adds it. The end of the JVM waits meanwhile: otherwise what is opened right before it would be left
-     * behind.
+     * Opens something and adds it. The end of the JVM waits meanwhile, so that nothing just opened is left behind.
      *
-     * @throws ClientException if the JVM ends already; then nothing is opened
+     * @throws ClientException if the JVM is ending; then nothing is opened
      */
     static synchronized <T extends AutoCloseable> T open(Opening<T> opening) throws IOException {
         requireNotEnding();
@@ -38,7 +37,6 @@ public final class AtExit {
         return opened;
     }
 
-    /** Opens something that is to be closed when the JVM ends. */
     @FunctionalInterface
     interface Opening<T> {
         T open() throws IOException;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** Command lines of processes that outlive our terminal and do not receive its Ctrl-C. */
 public final class Detached {
-    /** A session of its own also keeps off the Ctrl-C of a script; macOS has no command for it. */
+    /** A separate session also keeps off a script's Ctrl-C; macOS has no command for it. */
     private static final String DETACH =
             Stream.of("/usr/bin", "/bin").anyMatch(folder -> Files.isExecutable(Path.of(folder, "setsid")))
                     ? "setsid"

@@ -7,9 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A real Kafka broker in this JVM, broker and controller in one node. It listens on a free loopback port and keeps its
- * log in a temporary directory; closing it stops every thread and removes the directory. It does not create topics by
- * itself, so that a wrong name shows.
+ * A real Kafka broker in this JVM, broker and controller in one node. It listens on a free loopback port and keeps its log in a temporary
+ * directory; closing it stops its threads and removes the directory. It does not create topics automatically, so that wrong names show.
  */
 public final class EmbeddedBroker implements AutoCloseable {
     /** Generous, for busy machines. */
@@ -28,7 +27,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(DEFAULT_DEADLINE, Map.of());
     }
 
-    /** @param settings of the broker, with precedence over those made here */
+    /** @param settings of the broker, overriding those made here */
     static EmbeddedBroker start(Duration deadline, Map<String, String> settings) {
         EmbeddedBroker broker = new EmbeddedBroker(settings);
         AtExit.add(broker);
@@ -53,7 +52,6 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** The {@code bootstrap.servers} of clients. */
     public String bootstrap() {
         return node.bootstrap();
     }
@@ -63,7 +61,6 @@ public final class EmbeddedBroker implements AutoCloseable {
         return node.fault();
     }
 
-    /** Stops the broker and removes its log. */
     @Override
     public void close() {
         try (directory) {

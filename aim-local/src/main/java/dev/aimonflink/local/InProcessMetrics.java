@@ -20,7 +20,7 @@ import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /** Reads the metrics of a cluster in this JVM directly. A name stands for the metrics of all operators and subtasks. */
 public final class InProcessMetrics implements MetricReporter {
-    /** The reporter's property that identifies this view among those of other clusters in this JVM. */
+    /** The reporter's property that distinguishes this view from those of other clusters in this JVM. */
     static final String ID = "id";
 
     private static final String REPORTER = "in-process";
@@ -33,7 +33,7 @@ public final class InProcessMetrics implements MetricReporter {
 
     InProcessMetrics() {}
 
-    /** Gives Flink, which creates reporters by the name of their factory, the view of the cluster's owner. */
+    /** Gives Flink, which creates reporters by their factory's name, the view of the cluster's owner. */
     public static final class Factory implements MetricReporterFactory {
         @Override
         public MetricReporter createMetricReporter(Properties properties) {
@@ -62,7 +62,7 @@ public final class InProcessMetrics implements MetricReporter {
     }
 
     /**
-     * The sum of the counters, meters' counts and numeric gauges of a name, over all subtasks; zero without any.
+     * The sum of the counters, meters' counts and numeric gauges of a name, over all subtasks; zero if there are none.
      *
      * @param name the last parts of the identifier, such as {@code eventsApplied} or {@code aim.eventsApplied}
      */
@@ -70,7 +70,7 @@ public final class InProcessMetrics implements MetricReporter {
         return values(name).sum();
     }
 
-    /** The values that {@link #sum} adds, in an order that is stable while no metric comes or goes. */
+    /** The summands of {@link #sum}, in an order that is stable while no metric comes or goes. */
     public long[] each(String name) {
         return values(name).toArray();
     }
@@ -79,7 +79,6 @@ public final class InProcessMetrics implements MetricReporter {
         return ofName(name).flatMapToLong(InProcessMetrics::value);
     }
 
-    /** The metrics of a name and a kind, of all subtasks. */
     <M extends Metric> Stream<M> ofKind(Class<M> kind, String name) {
         return ofName(name).filter(kind::isInstance).map(kind::cast);
     }

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One Kafka node that is broker and controller, built from Kafka's own parts like its server process. Unlike that process
- * it takes sockets that are open already, and a fault does not end the JVM.
+ * One Kafka node, broker and controller, built from Kafka's own parts like its server process. Unlike that, it takes open sockets, and a
+ * fault does not end the JVM.
  */
 final class KafkaNode implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
@@ -54,8 +54,8 @@ final class KafkaNode implements AutoCloseable {
     private BrokerServer broker;
 
     /**
-     * @param clientPort is closed with the node, like the other
-     * @param given settings that take precedence over ours
+     * @param clientPort closed with the node, like the other
+     * @param given settings that override ours
      */
     KafkaNode(Path directory, ReservedPort clientPort, ReservedPort controllerPort, Map<String, String> given) {
         this.directory = directory;
@@ -153,7 +153,7 @@ final class KafkaNode implements AutoCloseable {
         return "127.0.0.1:" + clientPort.number();
     }
 
-    /** Stops what was started, the broker first: it still talks to the controller. */
+    /** Stops what was started, the broker first, which still talks to the controller. */
     @Override
     public void close() {
         try (clientPort;

@@ -24,16 +24,16 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
- * A Flink cluster in this JVM. Its files go to a temporary directory that is removed at the end. A failed job is not
- * restarted unless the settings have a restart strategy, so that the cause shows.
+ * A Flink cluster in this JVM. Its files go to a temporary directory that is removed at the end. A failed job is not restarted unless the
+ * settings say so, so that the cause shows.
  */
 public final class LocalFlink implements AutoCloseable {
     public static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
 
-    /** Twice this is shorter than the timeout of a transaction, as exactly-once delivery requires. */
+    /** Twice this is shorter than a transaction's timeout, as exactly-once delivery requires. */
     private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(4);
 
-    /** So long a TaskManager takes to start, at most, on a busy machine. */
+    /** A TaskManager's longest start on a busy machine. */
     static final Duration START_LIMIT = Duration.ofSeconds(20);
 
     /** Enough for any job on a few slots. */
@@ -50,12 +50,12 @@ public final class LocalFlink implements AutoCloseable {
     private final Configuration configuration;
     private final MiniCluster cluster;
 
-    /** MiniCluster numbers them in the order of their start; the oldest are ended first. */
+    /** MiniCluster numbers them in start order; the oldest are ended first. */
     private int taskManagersStarted;
 
     private int taskManagersEnded;
 
-    /** Those that have ended by themselves, for which others were started. */
+    /** How many ended by themselves and were replaced. */
     private int taskManagersLost;
 
     /** When they were counted, or some were started. */
@@ -78,7 +78,7 @@ public final class LocalFlink implements AutoCloseable {
         return start(1, slots, new Configuration());
     }
 
-    /** @param settings take precedence over those made here; a checkpoint interval of zero disables checkpoints */
+    /** @param settings override those made here; a checkpoint interval of zero disables checkpoints */
     public static LocalFlink start(int taskManagers, int slotsOfEach, Configuration settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-flink-");
         InProcessMetrics metrics = new InProcessMetrics();
@@ -103,7 +103,6 @@ public final class LocalFlink implements AutoCloseable {
         return flink;
     }
 
-    /** Sets the network memory that a job of a parallelism needs. */
     public static void setNetworkMemory(Configuration configuration, int parallelism) {
         MemorySize network = NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) parallelism * parallelism));
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
@@ -124,7 +123,7 @@ public final class LocalFlink implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.set(CoreOptions.DEFAULT_PARALLELISM, slots);
         configuration.set(CoreOptions.TMP_DIRS, directory.toString());
-        // Uploaded jars, too: an interrupted start must leave nothing outside the directory.
+        // Also for uploaded jars: an interrupted start must leave nothing outside the directory.
         configuration.set(WebOptions.TMP_DIR, directory.toString());
         configuration.set(RestOptions.BIND_PORT, "0");
         configuration.set(JobManagerOptions.PORT, 0);
@@ -138,7 +137,7 @@ public final class LocalFlink implements AutoCloseable {
         return configuration;
     }
 
-    /** A folder for savepoints that are removed with the cluster. */
+    /** For savepoints that are removed with the cluster. */
     public Path savepoints() {
         return directory.path().resolve("savepoints");
     }
@@ -148,7 +147,7 @@ public final class LocalFlink implements AutoCloseable {
         return newEnvironment(new Configuration());
     }
 
-    /** @param settings of the job, with precedence over the cluster's; a checkpoint interval of zero disables checkpoints */
+    /** @param settings of the job, overriding the cluster's; a checkpoint interval of zero disables checkpoints */
     StreamExecutionEnvironment newEnvironment(Configuration settings) {
         return new StreamExecutionEnvironment(combined(configuration, settings));
     }
@@ -162,12 +161,11 @@ public final class LocalFlink implements AutoCloseable {
         return combined;
     }
 
-    /** Submits the job of an environment; {@link RunningJob#awaitRunning} waits for it. */
+    /** Does not wait, unlike {@link RunningJob#awaitRunning}. */
     public RunningJob submit(StreamExecutionEnvironment environment, String jobName) {
         return submit(environment, jobName, SavepointRestoreSettings.none());
     }
 
-    /** The same, with a savepoint to restore. */
     public RunningJob submit(
             StreamExecutionEnvironment environment, String jobName, SavepointRestoreSettings restoreFrom) {
         StreamGraph graph = environment.getStreamGraph();
@@ -208,8 +206,8 @@ public final class LocalFlink implements AutoCloseable {
     }
 
     /**
-     * Starts others for TaskManagers that have been missing for so long, as whoever watches processes does: Flink ends one by itself where a
-     * task fails to clean up after the loss of another one. Called again and again by who waits for a job.
+     * Replaces TaskManagers that have been missing for so long, like a process supervisor: Flink ends one by itself if a task fails to
+     * clean up after the loss of another. Called repeatedly by whoever waits for a job.
      */
     void replaceLost(Duration patience) {
         if (System.nanoTime() - countedNanos < patience.toNanos()) {
@@ -238,7 +236,7 @@ public final class LocalFlink implements AutoCloseable {
         return metrics;
     }
 
-    /** The address of the web interface and of the REST API. */
+    /** For the web interface and the REST API. */
     String restAddress() {
         return result(cluster.getRestAddress(), "The address of the Flink cluster was not reported")
                 .toString();
@@ -256,7 +254,7 @@ public final class LocalFlink implements AutoCloseable {
         return Waiting.forResult(future, RunningJob.REQUEST_LIMIT, otherwise);
     }
 
-    /** Ends every job and thread of the cluster, and removes its files. */
+    /** Ends all jobs and threads of the cluster, and removes its files. */
     @Override
     public void close() {
         try (directory) {

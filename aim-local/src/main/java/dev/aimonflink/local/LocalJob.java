@@ -13,7 +13,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The job on a Flink cluster of its own in this JVM. */
+/** The job on its own Flink cluster in this JVM. */
 public final class LocalJob extends ObservedJob implements AutoCloseable {
     /** Adds inputs that the job generates itself. */
     public interface Generated {
@@ -32,7 +32,6 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         this.alsoHealthy = alsoHealthy;
     }
 
-    /** Options that name a broker and its topics. */
     public static Configuration optionsOf(String bootstrap, Topics topics) {
         return new Configuration()
                 .set(AimOptions.BOOTSTRAP_SERVERS, bootstrap)
@@ -46,9 +45,7 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
     }
 
     /**
-     * Returns when the job runs.
-     *
-     * @param cluster settings of Flink with precedence over those of {@link LocalFlink}
+     * @param cluster settings of Flink that override those of {@link LocalFlink}
      * @param alsoHealthy throws if something that the job needs has failed
      */
     public static LocalJob start(
@@ -77,7 +74,7 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         return flink.metrics().each(AimMetrics.GROUP + "." + metric);
     }
 
-    /** All times that a metric has counted since the start, of all subtasks; there has to be one. */
+    /** All times counted by a metric, which must exist, since the start, over all subtasks. */
     public TimeCounts times(String metric) {
         return flink.metrics()
                 .ofKind(RecentTimes.class, AimMetrics.GROUP + "." + metric)
@@ -86,17 +83,17 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** When the checkpoints were taken that Flink remembers, in any order. */
+    /** The checkpoints that Flink remembers, in any order. */
     public List<RunningJob.CheckpointTime> checkpointTimes() {
         return job.checkpointTimes();
     }
 
-    /** Takes a checkpoint now; returns when it is complete. */
+    /** Returns when it is complete. */
     public RunningJob.Checkpoint checkpoint() {
         return job.checkpoint();
     }
 
-    /** Throws also if something that the job needs has failed. */
+    /** Also throws if something that the job needs has failed. */
     @Override
     public void requireHealthy() {
         alsoHealthy.run();

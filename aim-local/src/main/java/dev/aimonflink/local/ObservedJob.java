@@ -20,7 +20,7 @@ public abstract class ObservedJob {
     public abstract void requireHealthy();
 
     /**
-     * The sum of one of our metrics over all subtasks of all operators.
+     * The sum of one of our metrics over all operators and subtasks.
      *
      * @param metric one of {@link AimMetrics}
      */
@@ -52,11 +52,7 @@ public abstract class ObservedJob {
         }
     }
 
-    /**
-     * Waits until a query is answered: the job reads queries from where their topic ends when it begins to read.
-     *
-     * @param question that a job of this model answers
-     */
+    /** Waits until a query is answered: the job reads queries from where their topic ends when it begins to read. */
     public final void awaitFirstAnswer(Asking client, AskedQuery question) {
         await(
                 "A first answer",

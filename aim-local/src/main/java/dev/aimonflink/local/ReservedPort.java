@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 
-/** A loopback port that is held from the moment it is chosen, so that no other process takes it before it is used. */
+/** A loopback port held from the moment it is chosen, so that no other process takes it before use. */
 public final class ReservedPort implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final int port;
@@ -20,10 +20,7 @@ public final class ReservedPort implements AutoCloseable {
         return of(0);
     }
 
-    /**
-     * @param port a certain one, or 0 for any that is free
-     * @throws IOException if it is taken
-     */
+    /** @param port 0 for any free one */
     public static ReservedPort of(int port) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {

@@ -43,7 +43,7 @@ public final class RunningJob {
         return result(cluster.getJobStatus(id), "The status of the job '" + name + "' was not reported");
     }
 
-    /** Returns when every task runs; the status of the job is RUNNING earlier. */
+    /** Returns when every task runs; the job's status is RUNNING earlier. */
     public void awaitRunning(Duration limit) {
         await("run", limit, () -> allTasksRun(aliveGraph()));
     }
@@ -90,17 +90,14 @@ public final class RunningJob {
     }
 
     /**
-     * A completed checkpoint.
-     *
      * @param millis from its trigger to its end
-     * @param stateBytes the full size of its state
      * @param writtenBytes without what earlier checkpoints wrote
-     * @param inFlightBytes of messages between tasks, which an unaligned checkpoint holds
-     * @param path where it is; it is removed with its job, unless the cluster retains checkpoints
+     * @param inFlightBytes of messages between tasks, in an unaligned checkpoint
+     * @param path removed with its job, unless the cluster retains checkpoints
      */
     public record Checkpoint(long millis, long stateBytes, long writtenBytes, long inFlightBytes, String path) {}
 
-    /** A checkpoint's trigger and its end, which is now for one that is being taken. */
+    /** A checkpoint's trigger and its end, which is now while it is being taken. */
     public record CheckpointTime(long beganMs, long endedMs) {}
 
     List<CheckpointTime> checkpointTimes() {
@@ -113,7 +110,7 @@ public final class RunningJob {
                 .toList();
     }
 
-    /** Takes a checkpoint now; returns when it is complete. */
+    /** Returns when it is complete. */
     Checkpoint checkpoint() {
         result(cluster.triggerCheckpoint(id), "The job '" + name + "' did not take a checkpoint");
         CompletedCheckpointStats latest =
@@ -126,17 +123,16 @@ public final class RunningJob {
                 latest.getExternalPath());
     }
 
-    /** Triggers a checkpoint, and does not wait until it completes. */
+    /** Triggers a checkpoint without waiting for it. */
     public void beginCheckpoint() {
         CompletableFuture<String> unused = cluster.triggerCheckpoint(id);
     }
 
-    /** The numbers of completed, running and restored checkpoints, savepoints included. */
+    /** The numbers of completed, running and restored checkpoints, including savepoints. */
     public CheckpointStatsCounts checkpoints() {
         return graph().getCheckpointStatsSnapshot().getCounts();
     }
 
-    /** The checkpoint that the job restored last, if it did. */
     public OptionalLong restoredCheckpoint() {
         RestoredCheckpointStats latest = graph().getCheckpointStatsSnapshot().getLatestRestoredCheckpoint();
         return latest == null ? OptionalLong.empty() : OptionalLong.of(latest.getCheckpointId());
@@ -151,7 +147,6 @@ public final class RunningJob {
         });
     }
 
-    /** Cancels the job. */
     public void cancel() {
         result(cluster.cancelJob(id), "The job '" + name + "' was not cancelled");
         awaitEnd();

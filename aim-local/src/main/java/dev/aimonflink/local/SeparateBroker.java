@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A broker in a JVM of its own, so that its garbage and threads do not disturb the job. It ends with this process, even a
- * killed one, because its standard input ends then.
+ * A broker in its own JVM, so that its garbage and threads do not disturb the job. It ends with this process, even a killed one, because
+ * its standard input then ends.
  */
 public final class SeparateBroker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SeparateBroker.class);
@@ -30,7 +30,7 @@ public final class SeparateBroker implements AutoCloseable {
     private static final int FAILED = 1;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /** A broker uses mostly the page cache. */
+    /** A broker mostly uses the page cache. */
     private static final String HEAP = "-Xmx1g";
 
     private final Process process;
@@ -84,17 +84,15 @@ public final class SeparateBroker implements AutoCloseable {
         }
     }
 
-    /** The {@code bootstrap.servers} of clients. */
     public String bootstrap() {
         return bootstrap;
     }
 
-    /** The processor time of the broker so far; zero where the system does not report it. */
+    /** Zero if the system does not report it. */
     public Duration cpuTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Throws if the broker has ended. */
     public void requireAlive() {
         if (!process.isAlive()) {
             throw new IllegalStateException("The broker's process ended with " + process.exitValue() + ".");
@@ -118,9 +116,8 @@ public final class SeparateBroker implements AutoCloseable {
     }
 
     /**
-     * The broker's process. Without arguments it has a temporary log, prints its address, and stops at the end of standard
-     * input. With a folder, a port for clients and one for the controller it keeps its log and outlives its parent. It
-     * ends when the broker fails.
+     * The broker's process. Without arguments it has a temporary log, prints its address, and stops at the end of standard input. With a
+     * folder, a port for clients and one for the controller it keeps its log and outlives its parent. It ends when the broker fails.
      */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 0) {
@@ -144,7 +141,7 @@ public final class SeparateBroker implements AutoCloseable {
         endOnFault(node::fault).join();
     }
 
-    /** Nobody would end a broker that does not stop once its parent is gone. The next start removes its folder. */
+    /** Nobody else would end a broker that does not stop once its parent is gone; the next start removes its folder. */
     private static void haltAfter(Duration limit) {
         Thread halting = new Thread(
                 () -> {
@@ -160,7 +157,6 @@ public final class SeparateBroker implements AutoCloseable {
         halting.start();
     }
 
-    /** Ends the process when the broker has a fault. */
     private static Thread endOnFault(Supplier<Optional<Throwable>> fault) {
         Thread watching = new Thread(
                 () -> {
@@ -168,7 +164,7 @@ public final class SeparateBroker implements AutoCloseable {
                         LockSupport.parkNanos(FAULT_INTERVAL.toNanos());
                     }
                     LOG.error("The broker has failed.", fault.get().orElseThrow());
-                    // A failed broker may not stop in order. The next start removes its folder.
+                    // A failed broker may not stop in order; the next start removes its folder.
                     Runtime.getRuntime().halt(FAILED);
                 },
                 "aim-broker-fault");

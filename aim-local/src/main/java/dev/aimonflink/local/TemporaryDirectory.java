@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.apache.flink.util.FileUtils;
 
 /**
- * A directory that is removed when it is closed or the JVM ends. Its owner holds a file lock in it; the next directory of
- * the same prefix removes those whose owner was killed.
+ * A directory that is removed when it is closed or the JVM ends. Its owner holds a file lock in it; the next directory of the same prefix
+ * removes those whose owner was killed.
  */
 public final class TemporaryDirectory implements AutoCloseable {
     static final String LOCK = "owner.lock";
@@ -55,7 +55,7 @@ public final class TemporaryDirectory implements AutoCloseable {
     private static TemporaryDirectory createLocked(String prefix) throws IOException {
         Path path = Files.createTempDirectory(prefix);
         OURS.add(path);
-        // It gets its name when it is held: a process that came between would take the directory for an orphan.
+        // It is renamed once it is held: otherwise another process could take the directory for an orphan in between.
         Path unnamed = path.resolve(LOCK + ".new");
         FileChannel lock = FileChannel.open(unnamed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         FileLock held = lock.lock();

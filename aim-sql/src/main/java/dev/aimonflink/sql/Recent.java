@@ -3,7 +3,7 @@ package dev.aimonflink.sql;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map of the entries that were put or asked for last: of more than it may have, it forgets the one that nobody needed for longest. */
+/** A map that forgets the least recently used entry when it would exceed its size. */
 public final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

@@ -3,9 +3,9 @@ package dev.aimonflink.sql;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The errors that a text, a row or a request can cause, with PostgreSQL's codes for them. */
+/** The errors that a text, a row or a request can cause, with PostgreSQL's codes. */
 public enum SqlState {
-    /** A message that the protocol does not have, or not like this. */
+    /** A message that the protocol lacks, or not in this form. */
     PROTOCOL_VIOLATION("08P01"),
     CONNECTION_FAILURE("08006"),
     SYNTAX_ERROR("42601"),
@@ -14,7 +14,7 @@ public enum SqlState {
     DUPLICATE_ALIAS("42712"),
     UNDEFINED_COLUMN("42703"),
     AMBIGUOUS_COLUMN("42702"),
-    /** A column that is there, but not for the clause that names it. */
+    /** An existing column that the clause cannot name. */
     INVALID_COLUMN_REFERENCE("42P10"),
     UNDEFINED_FUNCTION("42883"),
     UNDEFINED_OBJECT("42704"),
@@ -87,7 +87,6 @@ public enum SqlState {
         return code;
     }
 
-    /** Empty if it is none of these. */
     public static Optional<SqlState> ofCode(String code) {
         return Arrays.stream(values()).filter(state -> state.code.equals(code)).findFirst();
     }

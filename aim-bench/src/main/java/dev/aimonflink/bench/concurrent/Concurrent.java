@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures what events and scans cost each other where the scans run between events, and where they run on a thread beside:
- * on one partition with a core for either thread, without Kafka and Flink. Loads take turns, so that all see the same machine.
+ * Measures what events and scans cost each other if scans run between events, and if they run on another thread: on one partition with a
+ * core for each thread, without Kafka and Flink. Loads take turns, so that all see the same machine.
  */
 public final class Concurrent extends Experiment {
     private static final ScanSetting BETWEEN = new ScanSetting(ScanMode.S1);
@@ -49,7 +49,6 @@ public final class Concurrent extends Experiment {
                 new Defaults("546", List.of(1), 10, 1, List.of(8), List.of(10_000)));
     }
 
-    /** What was measured, by load and mode. */
     private static final class Measured {
         private final Map<String, Map<ScanSetting, List<Turn>>> turns = new LinkedHashMap<>();
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A question whose scan waits until it is ended, so that a known number of events comes before the next one. */
+/** A question whose scan waits until it is ended, so that a known number of events precedes the next one. */
 final class Held implements Scannable {
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 

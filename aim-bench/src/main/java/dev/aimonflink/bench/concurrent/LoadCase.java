@@ -6,9 +6,8 @@ import java.util.List;
 /**
  * What comes to a partition at one time.
  *
- * @param name for the figures
- * @param eventsPerSecond by a schedule that does not wait; {@link #SATURATED} if the next one is always there
- * @param clients each asks its queries in turn, the next one as soon as it has the answer
+ * @param eventsPerSecond by a fixed schedule; {@link #SATURATED} if the next one is always there
+ * @param clients each asks its queries in turn, without pauses
  * @param lookUps how many questions about single entities come at once, four times a second
  */
 record LoadCase(String name, long eventsPerSecond, List<List<Scannable>> clients, int lookUps) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * What comes to the partition, in turns.
  *
- * @param seven the queries of the benchmark, each with several parameters
+ * @param seven the benchmark's queries, each with several parameters
  */
 record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long seed) {
     static final int LOOK_UPS = 5_000;
@@ -47,14 +47,13 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
         return new Loads(catalogue, seven, subscribers, seed);
     }
 
-    /** No two of them ask the same, and each query is among them. */
+    /** All ask something different, and each query is among them. */
     List<Scannable> different(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> seven.get(i * seven.size() / count))
                 .toList();
     }
 
-    /** A query of the catalogue with parameters that are drawn. */
     Scannable query(String id) {
         return (Scannable) catalogue.bind(QueryPool.of(id, seed).all().get(0));
     }
@@ -70,7 +69,7 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
                 .toList();
     }
 
-    /** Read from what is asked when it is needed, as in a job. */
+    /** Read from what is asked when needed, as in a job. */
     Supplier<EntityQuery> lookUps() {
         List<AskedQuery> asked = new SplittableRandom(seed)
                 .longs(LOOK_UPS, 0, subscribers)

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 record NativeThread(String id) {
     private static final Path THREADS = Path.of("/proc/self/task");
 
-    /** Linux keeps so many characters of a name. */
+    /** Linux keeps this many characters of a name. */
     private static final int LONGEST_NAME = 15;
 
     private static final int PIN_SECONDS = 10;
@@ -23,7 +23,7 @@ record NativeThread(String id) {
         }
     }
 
-    /** A thread by its name in Java; empty if there is none, or no Linux. */
+    /** A thread by its Java name; empty if there is none, or no Linux. */
     static Optional<NativeThread> find(String name) {
         String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
         try (Stream<Path> threads = Files.list(THREADS)) {
@@ -44,7 +44,7 @@ record NativeThread(String id) {
         }
     }
 
-    /** Keeps the thread on one core. Returns whether that is so: not without taskset, or without that core. */
+    /** Pins the thread to one core; false without taskset or that core. */
     boolean pin(int core) {
         try {
             Process taskset = new ProcessBuilder("taskset", "-c", "-p", Integer.toString(core), id)
@@ -61,7 +61,7 @@ record NativeThread(String id) {
         }
     }
 
-    /** For how long it has been on a core; 0 once it has ended. */
+    /** Its CPU time; 0 once it has ended. */
     long cpuNanos() {
         String[] onCore = read(THREADS.resolve(id).resolve("schedstat")).split(" ", 2);
         return onCore[0].isEmpty() ? 0 : Long.parseLong(onCore[0]);

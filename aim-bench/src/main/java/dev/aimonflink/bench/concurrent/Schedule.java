@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The figures of Adaptive HTAP in kind: what the states of scans cost events and queries, and what it brings to choose among them. On one
- * partition with a core for each of its two threads, which stand for the paper's two sockets, without Kafka and Flink.
+ * The figures of Adaptive HTAP in kind: what the states of scans cost events and queries, and what choosing among them brings. On one
+ * partition with a core for each of its two threads, in place of the paper's two sockets, without Kafka and Flink.
  */
 public final class Schedule extends Experiment {
     private static final List<Double> SHARES = List.of(0.05, 0.1, 0.25, 0.5, 0.75, 1.0);
@@ -32,7 +32,7 @@ public final class Schedule extends Experiment {
     private static final int WARM_UP_QUERIES = 4;
     private static final int TURNS = 5;
 
-    /** All sequences take one to two seconds: a pause of the machine is in one turn, and not in the median. */
+    /** All sequences take one to two seconds: a pause of the machine affects one turn, and not the median. */
     private static final int TURNS_OF_SEQUENCES = 7;
 
     private static final int QUICK_TURNS = 1;
@@ -77,7 +77,7 @@ public final class Schedule extends Experiment {
         }
     }
 
-    /** Figure 1: what it costs to have a snapshot for every few queries, in several ways. */
+    /** Figure 1: the cost of a snapshot for every few queries, in several ways. */
     private void snapshots(Bench bench, MeasuredModel measured) {
         bench.say("Snapshots are taken ...");
         final int turns = bench.plan().quick() ? QUICK_TURNS : TURNS;
@@ -220,7 +220,7 @@ public final class Schedule extends Experiment {
             }
         }
 
-        /** Figure 3b: so many different queries have one cut, for which all that changed is merged. */
+        /** Figure 3b: so many different queries share one cut, for which all changes are merged. */
         void batches() {
             bench.say("Queries share a transfer ...");
             Map<String, List<Turn>> found = new LinkedHashMap<>();
@@ -264,7 +264,7 @@ public final class Schedule extends Experiment {
             }
         }
 
-        /** Figure 5: sequences of three queries under loads that change or stay, in each state and in those that are chosen. */
+        /** Figure 5: sequences of three queries under changing or constant loads, in each fixed state and in chosen ones. */
         void sequences() {
             final Map<String, Runnable> states = new LinkedHashMap<>();
             for (ScanMode mode : ScanMode.values()) {

@@ -5,23 +5,18 @@ import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Three hundred times three queries, one after the other: a sum, one with groups, and one with joins; beside loads that stay or change. */
+/** Three hundred times three successive queries, a sum, one with groups, and one with joins, beside constant or changing loads. */
 record Sequences(Loads loads, long rate) {
     static final int COUNT = 300;
 
-    /** Of which each has its own time: whether later ones take longer. */
+    /** Each timed separately, to see whether later ones take longer. */
     static final int PARTS = 3;
 
-    /** As often a changing load changes. */
+    /** How often a changing load changes. */
     private static final int PHASES = 12;
 
     private static final List<String> QUERIES = List.of("q1", "q4", "q5");
 
-    /**
-     * A load for each phase.
-     *
-     * @param phases of the same number of sequences
-     */
     record Course(String name, List<LoadCase> phases) {
         boolean isSaturated() {
             return phases.stream().allMatch(LoadCase::isSaturated);
@@ -39,13 +34,12 @@ record Sequences(Loads loads, long rate) {
         }
     }
 
-    /** @param turns one of each phase */
     record Done(List<Turn> turns) {
         double msOfSequence() {
             return msOfSequence(answered());
         }
 
-        /** The mean of a third of them, in the order in which they were asked. */
+        /** The mean of a third of them, in order. */
         double msOfSequence(int part) {
             List<Turn.Answered> all = answered();
             return msOfSequence(all.subList(all.size() * part / PARTS, all.size() * (part + 1) / PARTS));
@@ -69,7 +63,7 @@ record Sequences(Loads loads, long rate) {
         }
     }
 
-    /** Which ones are of a part, counted from 1. */
+    /** Which ones are in a part, counted from 1. */
     static String labelOf(int part) {
         return (COUNT * part / PARTS + 1) + "-" + COUNT * (part + 1) / PARTS;
     }

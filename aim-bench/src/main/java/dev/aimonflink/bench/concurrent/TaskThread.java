@@ -37,15 +37,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One partition on a thread that does what a Flink task does: it takes what comes in, one message after the other, and before each runs
- * the mails that wait; the job's own {@link ScanSchedule} says when slices run. Events and questions are made on this thread. For that one.
+ * One partition on a thread that does what a Flink task does: it takes one message after the other, and before each runs the waiting mails;
+ * the job's own {@link ScanSchedule} decides when slices run. Events and questions are made on this thread, which owns it.
  */
 final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
-    /** So that the thread can be found: Linux shows its begin. */
+    /** So that the thread can be found: Linux shows the beginning. */
     static final String NAME = "bench-task";
 
     private static final String SCAN_NAME = "aim-scan bench";
-    /** Leaves no row that waits. */
+    /** Leaves no waiting row. */
     private static final ScanSetting MERGING = new ScanSetting(ScanMode.S2);
 
     private static final long IDLE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
@@ -64,13 +64,13 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     private ScanSchedule schedule;
     private final Supplier<EntityQuery> lookUps;
 
-    /** By client, which question of its own is next. */
+    /** By client, the index of its next question. */
     private int[] asked = {};
 
     /** By client, when it asked the last one. */
     private long[] askedNanos = {};
 
-    /** The clients that have no question in flight. */
+    /** The clients without a question in flight. */
     private final Queue<Integer> idle = new ArrayDeque<>();
 
     private final List<String> failures = new ArrayList<>();
@@ -102,13 +102,13 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         matrix.shownFirstTo(this::answered);
     }
 
-    /** Gives scans on this thread that share of its time at most while events wait. */
+    /** Limits scans on this thread to that share of its time while events wait. */
     void mayScanFor(double share) {
         schedule = new ScanSchedule(this::runSlice, this, share, System::nanoTime);
         partition.queries().scheduler().saturatedIf(schedule::isSaturated);
     }
 
-    /** By what the states of passes are chosen from now on. */
+    /** How the states of passes are chosen from now on. */
     void choose(ScanPolicy policy) {
         partition.queries().scheduler().use(policy, Long.MAX_VALUE, (from, to, outlook) -> turn.changes++);
     }
@@ -164,7 +164,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         }
     }
 
-    /** Gives each thread a core of its own. Returns whether it could. */
+    /** Pins each thread to its own core, if possible, and returns whether it did. */
     static boolean pin() {
         List<NativeThread> threads = threads();
         return !threads.isEmpty()
@@ -172,7 +172,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
                         .allMatch(core -> threads.get(core).pin(core));
     }
 
-    /** The threads of events and of scans; the second is there from the first pass beside on. None without Linux. */
+    /** The threads of events and of scans; the latter exists from its first pass on. Empty without Linux. */
     static List<NativeThread> threads() {
         return Stream.of(NAME, SCAN_NAME)
                 .map(NativeThread::find)
@@ -180,17 +180,15 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
                 .toList();
     }
 
-    /** What failed. */
     List<String> failures() {
         return failures;
     }
 
-    /** Has a load for some time, in one of the modes. Answers that come after it do not count. */
+    /** Runs a load for some time, in one of the modes; later answers do not count. */
     Turn run(LoadCase load, ScanSetting mode, double seconds) {
         return run(load, mode, seconds, Integer.MAX_VALUE);
     }
 
-    /** The same until there are so many answers, if that is sooner. */
     Turn run(LoadCase load, ScanSetting mode, double seconds, int answers) {
         thread = Thread.currentThread();
         partition.queries().scheduler().set(mode);
@@ -235,7 +233,7 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         return ended;
     }
 
-    /** Runs the mails that wait, but none that they send: a message comes between. Returns whether there were any. */
+    /** Runs the waiting mails, but none that they send, because a message comes first; returns whether there were any. */
     private boolean runMails(long nowNanos) {
         boolean ran = false;
         while (!timers.isEmpty() && timers.peek().dueNanos() <= nowNanos) {
@@ -256,7 +254,6 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
         }
     }
 
-    /** Takes in a message of events if some are due. */
     private boolean takeEvents(LoadCase load, long startNanos) {
         int count = EventChunks.MAX_EVENTS;
         long firstDue = 0;
@@ -312,9 +309,9 @@ final class TaskThread implements ScanSchedule.Loop, AutoCloseable {
     }
 
     /**
-     * Asks a question of a cut in which so many events have changed rows that are not in their blocks yet. All are merged before.
+     * Asks a question of a cut with so many events in rows that are not in their blocks yet. All are merged before.
      *
-     * @param hold is asked before, and ends when the events have come
+     * @param hold is asked first, and ends when the events have come
      */
     Turn.Answered askOfFresh(int events, Held hold, Scannable question, ScanSetting mode) {
         thread = Thread.currentThread();

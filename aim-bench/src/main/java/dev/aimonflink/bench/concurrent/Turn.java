@@ -5,38 +5,36 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What a {@link TaskThread} did while it had one load. */
+/** What a {@link TaskThread} did under one load. */
 final class Turn {
-    /** @param nanos from the question to its answer */
     record Answered(int client, long nanos, Part part) {}
 
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MS = 1e6;
 
-    /** From when an event was due until it was applied; without a schedule there are none. */
+    /** From an event's due time until it was applied; empty without a schedule. */
     final Histogram waitNanos = new Histogram(SIGNIFICANT_DIGITS);
 
-    /** From when a look-up was there until it was answered. */
+    /** From the arrival of a look-up to its answer. */
     final Histogram lookUpNanos = new Histogram(SIGNIFICANT_DIGITS);
 
-    /** How long the task's thread was busy with the begin of a pass: if a thread beside runs it, the time of a seal. */
+    /** How long the task's thread was busy beginning a pass: if another thread runs it, sealing the cut. */
     final Histogram beginNanos = new Histogram(SIGNIFICANT_DIGITS);
 
-    /** In the order of the answers. */
+    /** In answer order. */
     final List<Answered> answered = new ArrayList<>();
 
-    /** How often the state of scans has changed. */
     int changes;
 
     long nanos;
     long events;
     long answers;
 
-    /** Of the thread that applies events, and of the one beside it. */
+    /** The CPU time of the thread that applies events and of the other one. */
     long cpuNanos;
 
-    /** What the parts say of the CPU time of their scans. */
+    /** CPU time of the scans, according to the parts. */
     long scanCpuNanos;
 
     /** The most events between the begins of two passes. */

@@ -18,12 +18,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
-/** How long it took from when Kafka took an event until it took the alert of a rule, by its own clock, in milliseconds. */
+/** The time from Kafka's taking an event to its taking a rule's alert, by its own clock, in milliseconds. */
 final class AlertTimes {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    /** The place of the event at the end of the id of an alert, which is in a header. */
+    /** The event's place at the end of an alert's id, which is in a header. */
     private static final Pattern PLACE = Pattern.compile(".*-(\\d+)-(\\d+)");
 
     private static final String ALERT_ID = "aim.alert-id";
@@ -36,7 +36,6 @@ final class AlertTimes {
         this.deployment = deployment;
     }
 
-    /** Of the alerts of events that Kafka took in seconds outside of checkpoints. */
     Latencies outsideOfCheckpoints(List<AppliedTimes.Second> seconds) {
         Latencies latencies = new Latencies();
         if (seconds.isEmpty()) {
@@ -77,7 +76,6 @@ final class AlertTimes {
         return new Place(Integer.parseInt(id.group(1)), Long.parseLong(id.group(2)));
     }
 
-    /** Reads the records of a topic that Kafka took within a time, and that are there now. */
     private void read(String topic, long fromMs, long toMs, Consumer<ConsumerRecord<byte[], byte[]>> found) {
         try (var reader = deployment.newReader()) {
             List<TopicPartition> partitions = reader.partitionsFor(topic).stream()

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records how long events take from their decoding until they are applied, second by second, and beside it what delays them: checkpoints,
- * pauses of the collector, and a machine that is never idle.
+ * Records, second by second, how long events take from decoding until they are applied, and what delays them: checkpoints, pauses of the
+ * collector, and a busy machine.
  */
 final class AppliedTimes implements AutoCloseable {
     private static final double MAX_PACE_SECONDS = 1;
@@ -31,7 +31,6 @@ final class AppliedTimes implements AutoCloseable {
     private static final long NANOS_PER_MICRO = 1_000;
     private static final double PER_CENT = 100;
 
-    /** About a second in which events were applied. */
     record Second(long beganMs, long endedMs, TimeCounts times) {}
 
     private final Supplier<TimeCounts> counts;
@@ -57,7 +56,7 @@ final class AppliedTimes implements AutoCloseable {
     /**
      * Records from now on, until closed.
      *
-     * @param measuredSeconds how long the measurement is; a short one has shorter seconds
+     * @param measuredSeconds length of the measurement; a short one has shorter seconds
      */
     void begin(double measuredSeconds) {
         double paceSeconds = Math.min(MAX_PACE_SECONDS, measuredSeconds / 2);
@@ -76,7 +75,7 @@ final class AppliedTimes implements AutoCloseable {
         beforeMs = nowMs;
     }
 
-    /** Ends the measurement with the present second, or with that of a later call. */
+    /** Ends the measurement with the present second, or that of a later call. */
     synchronized void end() {
         endMs = clockMs.getAsLong();
         idle.add(PER_CENT * MachineFacts.idle());
@@ -90,12 +89,10 @@ final class AppliedTimes implements AutoCloseable {
         }
     }
 
-    /** The seconds in which events were applied. */
     synchronized List<Second> seconds() {
         return seconds.stream().filter(each -> each.beganMs < endMs).toList();
     }
 
-    /** The seconds of which no part is within a checkpoint. */
     List<Second> secondsOutside(List<CheckpointTime> checkpoints) {
         return seconds().stream()
                 .filter(each -> checkpoints.stream()
@@ -108,7 +105,7 @@ final class AppliedTimes implements AutoCloseable {
         return Math.min(checkpoint.endedMs(), toMs) - Math.max(checkpoint.beganMs(), fromMs);
     }
 
-    /** Adds what was found. Returns the times outside of checkpoints, if there are any. */
+    /** Adds the findings, and returns the times outside checkpoints, if any. */
     Optional<Latencies> report(Bench bench, Deployment deployment, String name, Map<String, String> parameters) {
         List<Second> measured = seconds();
         if (measured.isEmpty()) {
@@ -152,7 +149,7 @@ final class AppliedTimes implements AutoCloseable {
         return latencies;
     }
 
-    /** Adds each one's length, if there are any, and their share of the time. */
+    /** Adds their lengths, if any, and their share of the time. */
     private static void reportDelays(
             Bench bench, String name, Map<String, String> parameters, List<Long> millis, long measuredMs) {
         if (!millis.isEmpty()) {

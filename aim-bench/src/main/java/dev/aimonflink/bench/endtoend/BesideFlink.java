@@ -15,8 +15,8 @@ final class BesideFlink {
     private BesideFlink() {}
 
     /**
-     * Demands a number of times as many events or queries a second. Queries are scaled down where we have fewer rows, and
-     * without any, because none were measured, nothing is demanded.
+     * Demands a multiple of events or queries a second; queries are scaled down for fewer rows. Without rows, because none were measured,
+     * nothing is demanded.
      */
     static void demand(Bench bench, String experiment, String unit, Setup setup, double perSecond, double times) {
         boolean areQueries = unit.equals(QUERIES);

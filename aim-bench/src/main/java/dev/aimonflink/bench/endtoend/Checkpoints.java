@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures what checkpoints cost: events a second with a checkpoint in every interval over those without, in one job and in
- * turns; how large a checkpoint is, how long it takes, and for how long a partition takes no event in because of it.
+ * Measures what checkpoints cost: the event rate with a checkpoint in every interval relative to that without, in one job and in turns; and
+ * a checkpoint's size, time, and the longest time without events in a partition.
  */
 public final class Checkpoints extends Experiment {
     /** The size for which a ratio is demanded. */
@@ -37,7 +37,7 @@ public final class Checkpoints extends Experiment {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
 
-    /** The measurements of the turns without checkpoints and of those with them. */
+    /** The measurements of the turns without checkpoints and with them. */
     private static final class Found {
         private final List<Double> without = new ArrayList<>();
         private final List<Double> with = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Measures throughput and latency with more and more clients: without events, as in the papers, and beside them. */
 public final class Clients extends Experiment {
-    /** A service level: so many clients, each answered within the limit. */
+    /** A service level: this many clients, each answered within the limit. */
     private static final int MANY = 100;
 
     private static final double LIMIT_MS = 100;

@@ -23,13 +23,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures the seconds after the job has started in fresh JVMs, and after a TaskManager was killed, beside events at a rate: how
- * many queries one client gets answered and how fast. The job is measured in turns with itself on plain loops.
+ * Measures the seconds after the job has started in fresh JVMs, and after the kill of a TaskManager, beside events at a rate: how many
+ * queries of one client are answered and how fast. The job alternates with itself on plain loops.
  */
 public final class ColdStart extends Experiment {
     private static final String START = "start";
     private static final String KILL = "kill";
-    /** The job as it is shipped, which is under test. */
+    /** The job as shipped, which is under test. */
     private static final String VECTOR = "vector";
     /** Without the vector module, scans run on plain loops. */
     private static final String SCALAR = "scalar";
@@ -69,7 +69,6 @@ public final class ColdStart extends Experiment {
         TimeUnit.MILLISECONDS.sleep((long) Math.max(0, millis));
     }
 
-    /** All turns with one set-up. */
     private final class Measurement {
         private final Bench bench;
         private final Setup setup;
@@ -88,7 +87,7 @@ public final class ColdStart extends Experiment {
         void run() throws InterruptedException {
             try (ClusterDeployment cluster =
                     ClusterDeployment.start(setup, CHECKPOINT_SECONDS, bench::say, options(VECTOR))) {
-                // The client's JVM stays the same in all turns, and must not be cold in the first alone.
+                // The client's JVM stays the same in all turns, and must not be cold in the first one only.
                 QueryClients warming = client(cluster, new EndedLog(System.nanoTime()));
                 try (warming) {
                     sleep(bench.plan().warmUpSeconds() * MS_PER_SECOND);
@@ -111,7 +110,7 @@ public final class ColdStart extends Experiment {
             return QueryClients.closedLoop(cluster.client()::ask, 1, pool, log::add, System::nanoTime);
         }
 
-        /** The start of one variant from the last savepoint, and then the kill of a TaskManager. */
+        /** Starts one variant from the last savepoint, and then kills a TaskManager. */
         private void turn(ClusterDeployment cluster, int turn, String variant) throws InterruptedException {
             EndedLog log = new EndedLog(System.nanoTime());
             // The client asks before the job runs, so that it waits in second 0 as it does later.
@@ -133,7 +132,7 @@ public final class ColdStart extends Experiment {
             cluster.stopFlink();
         }
 
-        /** Waits until all tasks run that began to run after a time, and returns since when. */
+        /** Waits until all tasks run that started after a time, and returns since when. */
         private static long runningMs(ClusterDeployment cluster, long afterMs) {
             return Waiting.forValue(
                             () -> cluster.running().allTasksRunSinceMs().filter(each -> each > afterMs),
@@ -144,8 +143,8 @@ public final class ColdStart extends Experiment {
         }
 
         /**
-         * The other variant is only measured for as long as it is compared. A query that was asked before the job ran counts from when it
-         * ran; one that ended before does not count.
+         * Measures the other variant only for as long as it is compared. A query asked before the job ran counts from then; one that ended
+         * before does not count.
          */
         private void measure(String after, String variant, EndedLog log, double fromMs, double runningMs)
                 throws InterruptedException {

@@ -10,11 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Measures what many aggregates cost beside few: for events, and for queries while events come, as in the papers. */
+/** Measures what many aggregates cost compared with few: for events, and for queries beside events, as in the papers. */
 public final class CostOfAggregates extends Experiment {
     private static final String FEW = "42";
 
-    /** What a partition has to take in, over a thread of the papers' Flink. */
+    /** The demanded event rate of a partition, relative to a thread of the papers' Flink. */
     private static final double TIMES_FLINK = 1.2;
 
     public CostOfAggregates() {

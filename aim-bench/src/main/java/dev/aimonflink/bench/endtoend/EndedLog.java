@@ -4,7 +4,7 @@ import dev.aimonflink.bench.load.QueryClients.Ended;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Questions that have ended, and the time of day at which each was due, in epoch milliseconds. For any thread. */
+/** Ended questions, with the time of day at which each was due, in epoch milliseconds. Thread-safe. */
 final class EndedLog {
     static final double NANOS_PER_MS = 1e6;
 

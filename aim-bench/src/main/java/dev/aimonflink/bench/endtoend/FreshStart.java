@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What one client was answered after one start of the job in fresh JVMs, or after one kill.
+ * What one client was answered after one start in fresh JVMs, or after one kill.
  *
- * @param firstAnswerSeconds from the start of the job, or from the kill, to the first answer
+ * @param firstAnswerSeconds from the start or kill to the first answer
  */
 record FreshStart(List<Answer> answers, double firstAnswerSeconds) {
     private static final double MS_PER_SECOND = 1e3;
@@ -14,12 +14,12 @@ record FreshStart(List<Answer> answers, double firstAnswerSeconds) {
     /** @param atMs when it came, since all tasks run */
     record Answer(double atMs, double tookMs) {}
 
-    /** Some seconds since all tasks run, without the last. */
+    /** Seconds since all tasks run; the end is exclusive. */
     record Seconds(int from, int to) {
         private static final int EARLY_FROM = 10;
         private static final int EARLY_TO = 20;
 
-        /** The seconds of a measurement for which all variants are measured. */
+        /** The seconds for which all variants are measured. */
         static Seconds compared(int seconds) {
             return new Seconds(0, seconds / 3);
         }
@@ -51,7 +51,7 @@ record FreshStart(List<Answer> answers, double firstAnswerSeconds) {
         return (double) tookMs(seconds).count() / (seconds.to - seconds.from);
     }
 
-    /** The median latency, by nearest rank. If nothing was answered, the query that waited took at least as long as all of them. */
+    /** The median latency, by nearest rank. Without answers, the waiting query took at least as long as all of them. */
     double p50Ms(Seconds seconds) {
         double[] sorted = tookMs(seconds).sorted().toArray();
         return sorted.length == 0 ? (seconds.to - seconds.from) * MS_PER_SECOND : sorted[(sorted.length - 1) / 2];

@@ -6,8 +6,8 @@ import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.local.load.Freshness;
 
 /**
- * Publishes a marker at every tick, from now until closed, but none that the turn of a week may swallow, and measures how long it takes
- * until an answer shows it. A late tick counts from when it was due.
+ * Publishes a marker at every tick until closed, except where the turn of a week might swallow it, and measures how long it takes until an
+ * answer shows it. A late tick counts from when it was due.
  */
 final class FreshnessMarkers implements AutoCloseable {
     private final Freshness freshness;
@@ -31,7 +31,6 @@ final class FreshnessMarkers implements AutoCloseable {
         }
     }
 
-    /** Begins the next interval and returns the last one. */
     DueLatencies.Interval next() {
         return ages.next();
     }

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures how old answers are, {@code t_fresh}: the time from when a marker event was due to the answer that shows it, at
- * several rates of other events and beside other queries.
+ * Measures the age of answers, {@code t_fresh}: the time from a marker event's due time to the answer that shows it, at several rates of
+ * other events and beside other queries.
  */
 public final class FreshnessOfAnswers extends Experiment {
-    /** The service level of the benchmark, for each answer. */
+    /** The benchmark's service level for each answer. */
     private static final double LIMIT_MS = 1_000;
 
     /** Ours, for 99 of 100. */

@@ -7,9 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Watches how long a count of each partition stands still. A standstill lasts from the last look that may have been before
- * it to the first look after it, so it is never too short. It is too long by up to two looks, which are far apart where the
- * watcher has to wait for a core.
+ * Watches how long each partition's count stands still. A standstill is measured from the last look that may precede it to the first look
+ * after it, so it is never too short, but too long by up to two looks, which are far apart if the watcher waits for a core.
  */
 final class Gaps implements AutoCloseable {
     private static final Duration PACE = Duration.ofNanos(500_000);
@@ -44,7 +43,7 @@ final class Gaps implements AutoCloseable {
         for (int i = 0; i < now.length; i++) {
             widen(endNanos - stillSinceNanos[i]);
             if (now[i] != before[i]) {
-                // It may have changed as soon as it was read the last time.
+                // It may have changed right after the last read.
                 stillSinceNanos[i] = beforeNanos;
             }
         }
@@ -56,7 +55,7 @@ final class Gaps implements AutoCloseable {
         longestNanos = Math.max(longestNanos, nanos);
     }
 
-    /** Returns the longest standstill since the last call. */
+    /** The longest standstill since the last call. */
     synchronized long longestNanos() {
         long longest = longestNanos;
         longestNanos = 0;

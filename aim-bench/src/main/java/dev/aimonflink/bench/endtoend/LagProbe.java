@@ -15,20 +15,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how far answers are behind, also while there are none. At a steady pace it publishes markers, each a call that is
- * more expensive than all before it, and asks for the highest cost. The answer shows the newest marker that it contains, and
- * so the oldest that it misses. Questions do not wait for each other.
+ * Measures how far answers are behind, even while there are none. At a steady pace it publishes markers, each a call more expensive than
+ * all before it, and asks for the highest cost. The answer shows the newest marker that it contains, and so the oldest that it misses.
+ * Questions do not wait for each other.
  */
 final class LagProbe implements AutoCloseable {
     static final Duration PACE = Duration.ofMillis(50);
 
-    /** Longer than anything that is measured here. */
+    /** Longer than anything measured here. */
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(50);
 
     /** A cent more than the highest cost of a generated call. */
     private static final int FIRST_COST_CENTS = 10_001;
 
-    /** @param lagNanos from when the oldest marker that the answer misses was due to the answer; zero if it misses none */
+    /** @param lagNanos from the due time of the oldest missing marker to the answer; zero if none is missing */
     private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
 
     private final CallMarkers.Publishing events;
@@ -81,7 +81,7 @@ final class LagProbe implements AutoCloseable {
         observations.add(new Observation(askedNanos, answeredNanos, Math.max(0, answeredNanos - nextDueNanos)));
     }
 
-    /** Returns when the first answer within a lag came to a question asked after a time; empty if none came yet. */
+    /** When the first answer within a lag came to a question asked after a time; empty if none has come yet. */
     synchronized OptionalLong firstAnswer(long afterNanos, long maxLagNanos) {
         return observations.stream()
                 .filter(each -> each.askedNanos > afterNanos && each.lagNanos <= maxLagNanos)

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures queries while events come through Kafka at a steady rate: how many a second clients in a closed loop have
- * answered, and how long queries in an open loop take; and how long events take from their decoding until they are applied, alone and
- * beside the queries.
+ * Measures queries while events come through Kafka at a steady rate: the answer rate of clients in a closed loop, and latencies in an open
+ * loop; and the time of events from decoding until they are applied, alone and beside the queries.
  */
 public final class Mixed extends Experiment {
     private static final int PAPERS_RATE = 10_000;
@@ -151,7 +150,6 @@ public final class Mixed extends Experiment {
         }
     }
 
-    /** Measures clients, and the events beside them. */
     private static Latencies measure(
             Bench bench, UnderLoad load, UnderLoad.Clients clients, String name, Map<String, String> parameters)
             throws InterruptedException {
@@ -166,7 +164,7 @@ public final class Mixed extends Experiment {
         return latencies;
     }
 
-    /** Returns the times from events to their alerts; none without rules. */
+    /** The times from events to their alerts; empty without rules. */
     private static Latencies reportAlerts(
             Bench bench, Deployment deployment, String name, Map<String, String> parameters, AppliedTimes applied) {
         Latencies times = bench.plan().rules() == 0

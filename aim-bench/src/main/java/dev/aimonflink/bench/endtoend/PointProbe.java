@@ -16,19 +16,19 @@ import java.util.function.Supplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Asks about one subscriber after the other in an open loop, of each partition in turn. Such a question takes the same way
- * as an event to the same thread, so it waits as long as an event.
+ * Asks about one subscriber after the other in an open loop, of each partition in turn. Such a question goes the same way as an event to
+ * the same thread, so it waits as long.
  */
 final class PointProbe implements AutoCloseable {
     static final int PER_SECOND = 20;
 
-    /** Few, as a service asks that looks up thousands of subscribers a second. */
+    /** Few, like a service that looks up thousands of subscribers a second. */
     static final List<String> COLUMNS = List.of("subscriberId", "number_of_calls_this_day", "total_cost_this_week");
 
     private final EndedLog answered;
     private final QueryClients asking;
 
-    /** @param isAnswered is called for each question that has ended, and returns whether it has an answer */
+    /** @param isAnswered is called for each ended question, and returns whether it has an answer */
     PointProbe(Asking client, Predicate<Ended> isAnswered, int subscribers, int partitions, long seed) {
         this(client, isAnswered, calls(subscribers, partitions, seed), System::nanoTime);
     }
@@ -43,7 +43,7 @@ final class PointProbe implements AutoCloseable {
         asking = QueryClients.openLoop(client, PER_SECOND, calls, listener, clockNanos);
     }
 
-    /** Makes questions about a random subscriber of one partition after the other. For one thread. */
+    /** Makes questions about a random subscriber of each partition in turn. For one thread. */
     static Supplier<AskedQuery> calls(int subscribers, int partitions, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] next = {0};
@@ -58,7 +58,7 @@ final class PointProbe implements AutoCloseable {
         };
     }
 
-    /** Returns the longest wait of the questions that were due between two times, in epoch milliseconds. */
+    /** The longest wait of questions due between two times, in epoch milliseconds. */
     OptionalLong longestNanos(long fromMs, long toMs) {
         return answered.all().stream()
                 .filter(each -> answered.dueMs(each) >= (double) fromMs && answered.dueMs(each) < (double) toMs)
@@ -66,7 +66,7 @@ final class PointProbe implements AutoCloseable {
                 .max();
     }
 
-    /** The time at which the first question was due, in epoch milliseconds. */
+    /** When the first question was due, in epoch milliseconds. */
     long firstMs() {
         return answered.firstMs();
     }

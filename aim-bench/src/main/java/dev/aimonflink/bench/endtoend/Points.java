@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures point queries in an open loop, beside events and clients that ask the seven queries: the time from parsing to
- * the operator's answer, as the job measures it, and the time from when each was due to its answer at the client.
+ * Measures point queries in an open loop, beside events and clients that ask the seven queries: the time from parsing to the operator's
+ * answer, as the job measures it, and from each due time to the answer at the client.
  */
 public final class Points extends Experiment {
-    /** A service level: so many a second, each answered by the operator within the limit. */
+    /** A service level: this many a second, each answered by the operator within the limit. */
     private static final int RATE = 5_000;
 
     private static final double LIMIT_MS = 10;
@@ -126,7 +126,7 @@ public final class Points extends Experiment {
                 System::nanoTime);
     }
 
-    /** Checks the subscriber id alone, because the aggregates change while events come. */
+    /** Checks only the subscriber id, because the aggregates change while events come. */
     private static void check(Bench bench, Ended ended) {
         List<List<Object>> rows = ended.result().rows();
         Object asked = ended.call().params().get("subscriberId");

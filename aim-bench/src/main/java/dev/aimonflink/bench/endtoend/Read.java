@@ -10,8 +10,8 @@ import dev.aimonflink.bench.load.QueryPool;
 import java.util.List;
 
 /**
- * Measures how many queries a second are answered while no events come: by a single client, as in the papers, and by several
- * that saturate the matrix; the seven queries and the other profiles. Every answer is compared with the truth.
+ * Measures the answer rate without events: with a single client, as in the papers, and with several that saturate the matrix; for the seven
+ * queries and the other profiles. Every answer is compared with the truth.
  */
 public final class Read extends Experiment {
     private static final List<QueryPool.Profile> PROFILES = List.of(
@@ -19,10 +19,10 @@ public final class Read extends Experiment {
 
     static final int SINGLE = 1;
 
-    /** So many that queries always wait for the next pass; with eight, a pass mostly answers four. */
+    /** Enough for queries to always wait for the next pass; with eight, a pass mostly answers four. */
     static final int SEVERAL = 32;
 
-    /** What a partition has to answer over a thread of the papers' Flink, with one client each. */
+    /** A partition's demanded answer rate, relative to a thread of the papers' Flink, with one client each. */
     static final double TIMES_FLINK_BY_ONE = 1;
 
     /** The same with several clients each. */
@@ -57,7 +57,6 @@ public final class Read extends Experiment {
         });
     }
 
-    /** Returns the queries a second. */
     private double measure(Bench bench, Deployment deployment, Truth truth, QueryPool.Profile profile, int clients)
             throws InterruptedException {
         QueryPool pool = QueryPool.of(profile, bench.plan().seed());

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures, by checkpoint interval, how long it takes after {@code kill -9} of a TaskManager until queries are answered
- * again, and until answers are less than a second behind. A cluster of real processes takes events at a rate; a new process
- * replaces the killed one.
+ * Measures, by checkpoint interval, how long it takes after {@code kill -9} of a TaskManager until queries are answered again, and until
+ * answers are less than a second behind. A cluster of real processes takes events at a rate; a new process replaces the killed one.
  */
 public final class Recovery extends Experiment {
     private static final int SUBSCRIBERS = 100_000;
@@ -59,7 +58,7 @@ public final class Recovery extends Experiment {
                     bench.say("Kill " + kill + " of " + kills + ", with a checkpoint every " + intervalSeconds
                             + " s ...");
                     awaitAnswer("A fresh answer", cluster, probe, System.nanoTime(), CAUGHT_UP_NANOS);
-                    // A checkpoint is taken in this time, and the last kill is over.
+                    // In this time a checkpoint is taken and the last kill is over.
                     TimeUnit.MILLISECONDS.sleep((long)
                             (MS_PER_SECOND * (intervalSeconds + bench.plan().seconds())));
                     long killedNanos = System.nanoTime();
@@ -81,7 +80,6 @@ public final class Recovery extends Experiment {
         return (answeredNanos - killedNanos) / NANOS_PER_SECOND;
     }
 
-    /** Returns when the answer came. */
     private static long awaitAnswer(
             String what, ClusterDeployment cluster, LagProbe probe, long afterNanos, long maxLagNanos) {
         cluster.await(what, () -> probe.firstAnswer(afterNanos, maxLagNanos).isPresent());

@@ -9,7 +9,7 @@ import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.query.serve.request.Catalogue;
 import java.util.List;
 
-/** Measures how long each of the seven queries takes, one at a time: alone, and while events come. */
+/** Measures each of the seven queries, one at a time: alone, and beside events. */
 public final class Response extends Experiment {
     public Response() {
         super(

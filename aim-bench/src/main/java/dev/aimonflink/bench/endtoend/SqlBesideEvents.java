@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures what questions in SQL cost a job that takes events in: the first one of the job, many of them beside as many clients of the
+ * Measures what SQL questions cost a job that takes events in: the first one of the job, many of them beside as many clients of the
  * catalogue, and a client that asks too much.
  */
 public final class SqlBesideEvents extends Experiment {
     private static final int EVENTS_RATE = 10_000;
     private static final int CLIENTS = 8;
 
-    /** Of each of the two that are compared. */
+    /** Of each of the two compared. */
     private static final int TURNS = 3;
 
     /** The share of slices that may take more than half a millisecond of CPU time. */
@@ -47,7 +47,7 @@ public final class SqlBesideEvents extends Experiment {
     private static final double NANOS_PER_MS = 1e6;
     private static final String ANSWERED = "answered";
 
-    /** How statements may end that are costly to plan. */
+    /** How statements that are costly to plan may end. */
     private static final Set<String> ANSWERED_OR_REFUSED =
             Set.of(ANSWERED, SqlState.TOO_MANY_CONNECTIONS.code(), SqlState.CANCELLED.code());
 
@@ -64,7 +64,7 @@ public final class SqlBesideEvents extends Experiment {
     /** How many questions a second a client asks beside one that asks too much, answered or not. */
     private static final int NEIGHBOUR_RATE = 20;
 
-    /** And that one, which is no flood. */
+    /** And that one, which is not a flood. */
     private static final int NEIGHBOUR_RATE_OF_OTHER = 2;
 
     /** How many look-ups a second a client asks beside two whose statements are costly to plan. */
@@ -75,17 +75,17 @@ public final class SqlBesideEvents extends Experiment {
 
     private static final double LOOK_UPS_AT_MOST = 2;
 
-    /** The value of a table, over 1.7 million combinations of its rows; the number makes each text another one. */
+    /** A value of a table, over 1.7 million combinations of its rows; the number makes each text unique. */
     private static final String OF_TABLES = "SELECT count(*) FROM subscribers WHERE number_of_calls_this_week >"
             + " (SELECT count(*) + %d FROM RegionInfo a, RegionInfo b, RegionInfo c, RegionInfo d, RegionInfo e,"
             + " RegionInfo f, RegionInfo g, RegionInfo h)";
 
-    /** As long as a request may be, about. */
+    /** About the longest request. */
     private static final int LONG_TEXT = 64_000;
 
     private static final String POINTS = ".".repeat(300);
 
-    /** Makes texts of 90,000 characters of each number: some tens of them in each row. So it is ended, also if there are few rows. */
+    /** Makes texts of 90,000 characters of each number, some tens in each row, so it is ended even with few rows. */
     private static final String ENDLESS = IntStream.rangeClosed(1, 60)
             .mapToObj(n -> "max(length(replace(replace((total_cost_this_week + %d)::text, '.', '%s'), '.', '%s')))"
                     .formatted(n, POINTS, POINTS))
@@ -240,7 +240,7 @@ public final class SqlBesideEvents extends Experiment {
         return text.append("0)").toString();
     }
 
-    /** A client of its own that asks one text after the other. */
+    /** A separate client that asks one text after the other. */
     private static final class Other implements AutoCloseable {
         private final Set<String> endings = ConcurrentHashMap.newKeySet();
         private final String name;
@@ -291,7 +291,7 @@ public final class SqlBesideEvents extends Experiment {
         return load.parameters("beside", neighbour, "rate", load.callsPerSecond());
     }
 
-    /** Counts the slices of a job's scans over some periods, and those that take more than half a millisecond of CPU time. */
+    /** Counts a job's slices over some periods, and those with more than half a millisecond of CPU time. */
     private static final class LongSlices {
         private final ObservedJob job;
         private long all;
@@ -301,19 +301,17 @@ public final class SqlBesideEvents extends Experiment {
             this.job = job;
         }
 
-        /** Begins a period. */
         void begin() {
             all -= job.counted(AimMetrics.SCAN_SLICES);
             tooLong -= job.counted(AimMetrics.SCAN_SLICES_LONG);
         }
 
-        /** Ends the period. */
         void end() {
             all += job.counted(AimMetrics.SCAN_SLICES);
             tooLong += job.counted(AimMetrics.SCAN_SLICES_LONG);
         }
 
-        /** The share of those that take longer, of all periods. */
+        /** The share of the longer ones, over all periods. */
         double share() {
             return (double) tooLong / Math.max(1, all);
         }

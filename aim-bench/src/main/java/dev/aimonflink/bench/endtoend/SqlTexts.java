@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * Draws questions in SQL: half of them are the seven queries of the benchmark, a quarter are others, and a quarter look one subscriber
- * up. The same seed draws the same ones. For one thread.
+ * Draws SQL questions: half of them the benchmark's seven queries, a quarter others, and a quarter look-ups of one subscriber. The same
+ * seed draws the same ones. For one thread.
  */
 final class SqlTexts implements Supplier<AskedQuery> {
     private static final List<String> OTHERS = List.of(
@@ -31,7 +31,7 @@ final class SqlTexts implements Supplier<AskedQuery> {
         pool = QueryPool.of(QueryPool.Profile.SEVEN, seed);
     }
 
-    /** One of the seven queries of the benchmark, with the parameters that clients of the catalogue draw. */
+    /** With parameters drawn as for clients of the catalogue. */
     AskedQuery seven() {
         return asked(QueryPool.text(pool.get()));
     }

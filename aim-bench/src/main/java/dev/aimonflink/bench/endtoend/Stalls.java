@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 /**
- * Measures for how long events stand still while checkpoints are taken, in a cluster of real processes with events at a rate:
- * as the partitions report it, and as point queries see it from outside.
+ * Measures how long events stand still during checkpoints, in a cluster of real processes with events at a rate: as partitions report it,
+ * and as point queries see it from outside.
  */
 public final class Stalls extends Experiment {
     private static final int INTERVAL_SECONDS = 15;
@@ -33,7 +33,7 @@ public final class Stalls extends Experiment {
     private static final double MS_PER_SECOND = 1e3;
     private static final double GAP_BELOW_MS = 100;
 
-    /** The JVMs become warm in it; the shorter one only lets the gaps pass that partitions report for 20 s. */
+    /** Warms the JVMs; the shorter one only lets the gaps pass that partitions report for 20 s. */
     private static final double WARM_UP_SECONDS = 60;
 
     private static final double QUICK_WARM_UP_SECONDS = 22;
@@ -77,7 +77,7 @@ public final class Stalls extends Experiment {
             cluster.await(
                     "A second checkpoint", () -> cluster.running().checkpoints().size() >= 2);
             List<Long> gapsMs = Collections.synchronizedList(new ArrayList<>());
-            // The warm-up has looks too: Flink answers the first one with values of an earlier request.
+            // The warm-up has looks, too: Flink answers the first one with values of an earlier request.
             Ticker looks = new Ticker(LOOK, () -> gapsMs.add(cluster.running().highest(AimMetrics.EVENT_GAP_MS)));
             final long fromMs;
             final Rates events;
@@ -109,7 +109,7 @@ public final class Stalls extends Experiment {
     }
 
     private void reportGaps(Bench bench, Map<String, String> parameters, Samples gapsMs) {
-        // A reading covers up to 20 s: readings that far apart share nothing, and together they miss nothing.
+        // A reading covers up to 20 s: readings that far apart share nothing, and together miss nothing.
         bench.found().time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
         bench.found().time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
         bench.found()
@@ -132,9 +132,9 @@ public final class Stalls extends Experiment {
     }
 
     /**
-     * A checkpoint within which no question was due has no sample.
+     * A checkpoint without a due question has no sample.
      *
-     * @param fromMs when the waits of a checkpoint begin; they last as long as it
+     * @param fromMs when a checkpoint's waits begin; they last as long as it
      */
     private void reportWaits(
             Bench bench,

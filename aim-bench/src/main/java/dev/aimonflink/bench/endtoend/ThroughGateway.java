@@ -31,20 +31,20 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Measures what the gateway adds: the same questions by JDBC and by the client of Kafka, in turns, one at a time and at a rate. And where
- * the time of a question goes: in Kafka, in the job, and in the gateway.
+ * Measures what the gateway adds: the same questions by JDBC and by Kafka's client, in turns, one at a time and at a rate. And how a
+ * question's time divides between Kafka, the job, and the gateway.
  */
 public final class ThroughGateway extends Experiment {
     private static final int EVENTS_RATE = 10_000;
     private static final int QUERY_RATE = 500;
 
-    /** Of each way, behind one that does not count: the first of all is cold. */
+    /** Of each way, after an uncounted one: the first of all is cold. */
     private static final int TURNS = 3;
 
-    /** Threads and connections, of which one is used as long as questions come one at a time. */
+    /** Threads and connections, only one of which is used while questions come one at a time. */
     private static final int AT_A_TIME = 48;
 
-    /** So many times fewer scans a second than look-ups. */
+    /** How many times fewer scans than look-ups there are a second. */
     private static final int SHARE_OF_SEVEN = 5;
 
     private static final double ADDS_AT_MOST_MS = 0.5;
@@ -179,7 +179,7 @@ public final class ThroughGateway extends Experiment {
                 .toArray());
     }
 
-    /** What is in the time of a question: once through a topic and back, in the job, and a question that the gateway answers itself. */
+    /** The parts of a question's time: a round trip through a topic, the job, and a question that the gateway answers itself. */
     private void measureParts(Bench bench, UnderLoad load, Asking jdbc, TopicHop hop) throws InterruptedException {
         Map<String, String> parameters = load.parameters("rate", load.callsPerSecond());
         load.measure(load.closedLoop(hop, () -> OF_THE_GATEWAY, 1), name() + ".topic", parameters);
@@ -218,7 +218,7 @@ public final class ThroughGateway extends Experiment {
         }
     }
 
-    /** While no events come, both ways have the same answers. */
+    /** Without events, both ways have the same answers. */
     private static void compare(Bench bench, Deployment deployment, Asking jdbc) {
         for (String kind : List.of(LOOK_UPS, SEVEN)) {
             Supplier<AskedQuery> questions = questions(bench, kind);

@@ -19,10 +19,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Measures clients while events come. The answers can only be compared with the truth once the events have ended.
+ * Measures clients while events come; answers can only be compared with the truth once the events have ended.
  *
- * @param callsPerSecond the rate of events
- * @param profile what clients ask who are given nothing else to ask
+ * @param profile the default questions of clients
  */
 record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPool.Profile profile) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -33,7 +32,6 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         this(bench, deployment, callsPerSecond, QueryPool.Profile.SEVEN);
     }
 
-    /** The same with other queries. */
     UnderLoad asking(QueryPool.Profile other) {
         return new UnderLoad(bench, deployment, callsPerSecond, other);
     }
@@ -42,10 +40,10 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         return profile == QueryPool.Profile.SEVEN;
     }
 
-    /** Starts clients that call a listener for each question that has ended. */
+    /** Starts clients that call a listener for each ended question. */
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
 
-    /** Clients that each ask again when they are answered, and have thought. */
+    /** Clients that each ask again once answered, after a pause. */
     Clients closedLoop(Supplier<AskedQuery> pool, int clients) {
         return closedLoop(deployment.client()::ask, pool, clients);
     }
@@ -56,17 +54,16 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
                 QueryClients.closedLoop(way, clients, bench.plan().think(), pool, listener, System::nanoTime);
     }
 
-    /** Clients that ask the queries of the profile in a closed loop. */
     Clients closedLoop(int clients) {
         return closedLoop(pool(), clients);
     }
 
-    /** Asks the queries of the profile at a rate, whether earlier ones are answered or not. */
+    /** Asks the queries of the profile at a rate, regardless of earlier answers. */
     Clients openLoop(int perSecond) {
         return openLoop(perSecond, pool());
     }
 
-    /** Asks what a pool has, in the same way. */
+    /** Asks a pool's questions in the same way. */
     Clients openLoop(int perSecond, Supplier<AskedQuery> pool) {
         return openLoop(deployment.client()::ask, perSecond, pool);
     }
@@ -80,7 +77,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         return QueryPool.of(profile, bench.plan().seed());
     }
 
-    /** With the number of subscribers and the profile where the plan has others than usual. */
+    /** With the number of subscribers and the profile where they differ from the usual. */
     Map<String, String> parameters(Object... namesAndValues) {
         List<Object> all = new ArrayList<>(List.of(namesAndValues));
         if (bench.plan().sizes().size() > 1) {
@@ -92,7 +89,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         return deployment.setup().parameters(all.toArray());
     }
 
-    /** An open loop whose job lags so far that questions wait to be asked has latencies that are too good. */
+    /** An open loop whose job lags so far that questions wait to be asked has too good latencies. */
     private void demandPunctuality(QueryClients asking, String name, Map<String, String> parameters) {
         double behindSeconds = asking.behindNanos() / NANOS_PER_SECOND;
         if (behindSeconds > MAX_BEHIND_SECONDS) {
@@ -109,7 +106,6 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
     /**
      * Measures the rate at which events are taken in while nobody asks.
      *
-     * @param warm runs at the end of the warm-up
      * @param also is called at the end of each interval
      */
     void measureAlone(String name, Map<String, String> parameters, Runnable warm, Runnable also)
@@ -130,15 +126,14 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
         }
     }
 
-    /** Measures clients, and the rate at which events are really taken in. */
+    /** Measures clients, and the actual rate of events taken in. */
     Latencies measure(Clients clients, String name, Map<String, String> parameters) throws InterruptedException {
         return measure(clients, name, parameters, () -> {}, seconds -> {});
     }
 
     /**
-     * Does the same.
+     * The same.
      *
-     * @param warm runs at the end of the warm-up
      * @param also is called at the end of each interval
      */
     Latencies measure(Clients clients, String name, Map<String, String> parameters, Runnable warm, DoubleConsumer also)

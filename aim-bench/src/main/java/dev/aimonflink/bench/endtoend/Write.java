@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures how many events a second the matrix takes in. The job makes them itself, as in the papers; beside that it reads a
- * backlog in Kafka as fast as it can. The events are calls, or those of a model. Without checkpoints, as the papers, and with them.
+ * Measures how many events a second the matrix takes in: made by the job itself, as in the papers, and from a backlog in Kafka as fast as
+ * possible. The events are calls, or those of a model; without checkpoints, like in the papers, and with them.
  */
 public final class Write extends Experiment {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
 
-    /** What a partition has to take in, over a thread of the papers' Flink. */
+    /** The demanded event rate of a partition, relative to a thread of the papers' Flink. */
     private static final double TIMES_FLINK = 6;
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
@@ -67,7 +67,7 @@ public final class Write extends Experiment {
         }
     }
 
-    /** @param mostPerSecond the most that the job takes in */
+    /** @param mostPerSecond the job's greatest intake */
     private void fromKafka(Bench bench, Setup setup, double mostPerSecond) throws InterruptedException {
         double seconds = bench.plan().warmUpSeconds() + bench.plan().seconds();
         long backlog = Math.min(

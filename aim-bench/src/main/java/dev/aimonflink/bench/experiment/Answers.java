@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.experiment;
 
 /**
- * How many answers agreed with ones that were computed another way, and how many differed.
+ * How many answers agreed with independently computed ones, and how many differed.
  *
- * @param timeouts questions without an answer in time, which are slow and not wrong
+ * @param timeouts questions without an answer in time: slow, not wrong
  */
 public record Answers(int verified, int wrong, int timeouts) {
     public Answers(int verified, int wrong) {

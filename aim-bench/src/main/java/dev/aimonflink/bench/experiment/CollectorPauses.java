@@ -12,9 +12,9 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Records for how long the garbage collector stops this process, job and clients together, from now until closed. */
+/** Records the garbage collector's pauses of this process, job and clients together, from now until closed. */
 public final class CollectorPauses implements AutoCloseable {
-    /** The name of a bean ends so if it reports whole cycles, which concurrent collectors do beside the program. */
+    /** Beans with such names report whole cycles, which concurrent collectors run beside the program. */
     private static final String CYCLES = "Cycles";
 
     private final NotificationListener listener = (notification, handback) -> add(notification);

@@ -8,10 +8,9 @@ import java.util.Set;
  * One measured quantity with its spread.
  *
  * @param name a chart label, such as {@code scan.q1}
- * @param parameters what it was measured with
- * @param best the lowest time or the highest rate, and {@code worst} the other end
- * @param value the median of the samples, or what all of them together give, such as a percentile of all latencies
- * @param runs the value in each of several fresh JVMs; empty if there was one
+ * @param best lowest time or highest rate, and {@code worst} the other end
+ * @param value the median of the samples, or a joint value such as a percentile of all latencies
+ * @param runs the value in each of several fresh JVMs; empty for one
  */
 public record Figure(
         String name,
@@ -37,34 +36,30 @@ public record Figure(
         runs = runs == null ? List.of() : List.copyOf(runs);
     }
 
-    /** A time or a cost: less is better. */
+    /** For a time or cost. */
     public static Figure lowIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
         return lowIsGood(name, parameters, unit, samples, samples.median());
     }
 
-    /** The same with a value that comes from all samples together. */
     public static Figure lowIsGood(
             String name, Map<String, String> parameters, String unit, Samples samples, double value) {
         return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count(), List.of());
     }
 
-    /** A rate: more is better. */
+    /** For a rate. */
     public static Figure highIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
         return new Figure(
                 name, parameters, unit, samples.max(), samples.median(), samples.min(), samples.count(), List.of());
     }
 
-    /** The lower end of the spread. */
     public double low() {
         return Math.min(best, worst);
     }
 
-    /** The upper end of the spread. */
     public double high() {
         return Math.max(best, worst);
     }
 
-    /** Whether more or less is better. */
     public Direction direction() {
         if (COSTS.contains(unit)) {
             return Direction.LESS_IS_BETTER;

@@ -17,8 +17,8 @@ import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Keeps the latencies of every interval in nanoseconds, tagged with the figure and its parameters, for HdrHistogram's tools.
- * They are written at the end, if all answers are right.
+ * Keeps the latencies of every interval in nanoseconds, tagged with the figure and its parameters, for HdrHistogram's tools. They are
+ * written at the end, if all answers are right.
  */
 public final class LatencyLog {
     public static final String EXTENSION = ".hlog";
@@ -41,13 +41,11 @@ public final class LatencyLog {
         }
     }
 
-    /** The intervals of a figure. */
     public List<Histogram> of(String name, Map<String, String> parameters) {
         String tag = tag(name, parameters);
         return intervals.stream().filter(each -> each.getTag().equals(tag)).toList();
     }
 
-    /** Reads a log of this or of another program. */
     public static void read(Path file, Consumer<Histogram> intervals) throws IOException {
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             for (EncodableHistogram next = next(log); next != null; next = next(log)) {

@@ -14,13 +14,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Describes the machine and the JVM that figures were measured on. */
+/** Describes the machine and the JVM of a measurement. */
 public final class MachineFacts {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
     private static final String UNKNOWN = "unknown";
 
-    /** The property that the launcher sets to the project's directory. */
+    /** The property for the project's directory, set by the launcher. */
     private static final String HOME = "aim.home";
 
     private MachineFacts() {}
@@ -45,12 +45,12 @@ public final class MachineFacts {
         return facts;
     }
 
-    /** The processor time of all threads of this process so far: job, clients and garbage collection. */
+    /** The processor time of all threads of this process: job, clients and garbage collection. */
     public static long processCpuNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** The part of the machine's processors that had nothing to do since the last call. */
+    /** The share of idle processors since the last call. */
     public static double idle() {
         return 1
                 - Math.max(
@@ -59,7 +59,7 @@ public final class MachineFacts {
                                 .getCpuLoad());
     }
 
-    /** The commit of a checkout, with {@code -dirty} if it has changes; unknown outside a checkout or without git. */
+    /** The commit of a checkout, with {@code -dirty} if it has changes; "unknown" without a checkout or git. */
     public static String commitOf(Path home) {
         try {
             Process process = new ProcessBuilder(

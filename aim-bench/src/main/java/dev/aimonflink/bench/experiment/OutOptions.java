@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 
 /** The option for the output directory; a mixin of every experiment. */
 public final class OutOptions {
-    /** Where results are unless said otherwise; other directories with this beginning are found, too. */
+    /** The default for results; other directories with this beginning are found, too. */
     public static final Path DEFAULT = Path.of("bench-results");
 
     private static final Path QUICK_DEFAULT = Path.of("bench-results-quick");
 
-    /** JMH's files, which are no reports. */
+    /** JMH's files, which are not reports. */
     public static final String SAMPLES = "-samples.json";
 
     @Option(

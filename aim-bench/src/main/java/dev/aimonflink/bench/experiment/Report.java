@@ -31,14 +31,12 @@ public record Report(
         Answers answers) {
     public static final String EXTENSION = ".json";
 
-    /** Reads and writes reports. */
     public static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
-    /** Reads a report. */
     public static Report read(Path file) {
         try {
             return JSON.readValue(file.toFile(), Report.class);

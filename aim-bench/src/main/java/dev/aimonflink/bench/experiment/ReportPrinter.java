@@ -8,15 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Prints a report: to people as two tables and a sentence, to programs as the document of its file.
- *
- * @param out the stream of the output
- */
+/** Prints a report: to people as two tables and a sentence, to programs as its file's document. */
 public record ReportPrinter(AnswerOutput output, PrintStream out) {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
-    /** @param directory where its file is */
     public void print(Report report, Path directory) {
         switch (output.format()) {
             case JSON, JSONL -> output.printDocument(report);
@@ -75,7 +70,7 @@ public record ReportPrinter(AnswerOutput output, PrintStream out) {
                 + timeouts;
     }
 
-    /** A number without the digits that are noise; a text for infinity and NaN, which JSON lacks. */
+    /** A number without noisy digits; a text for infinity and NaN, which JSON lacks. */
     public static Object shown(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.toString(value);

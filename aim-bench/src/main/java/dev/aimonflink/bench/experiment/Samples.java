@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The values of one thing that was measured at least once, in order of time. */
+/** One or more measured values of one thing, in time order. */
 public final class Samples {
     private final double[] values;
     private final double[] sorted;
@@ -50,7 +50,6 @@ public final class Samples {
                         / Arrays.stream(others.values).sum());
     }
 
-    /** Returns the last sample and every n-th before it. */
     public Samples everyFromLast(int apart) {
         return new Samples(IntStream.range(0, values.length)
                 .filter(i -> (values.length - 1 - i) % apart == 0)
@@ -62,15 +61,12 @@ public final class Samples {
         return new Samples(Arrays.stream(values).map(function).toArray());
     }
 
-    /**
-     * Divides each sample by the one that was taken beside it. On a machine with neighbours, such ratios vary less than the
-     * ratio of two medians.
-     */
+    /** Divides each sample by the one taken beside it. On a shared machine, such ratios vary less than the ratio of two medians. */
     public Samples over(Samples others) {
         return pairedWith(others, (ours, theirs) -> ours / theirs);
     }
 
-    /** Subtracts from each sample the one that was taken beside it. */
+    /** Subtracts from each sample the one taken beside it. */
     public Samples less(Samples others) {
         return pairedWith(others, (ours, theirs) -> ours - theirs);
     }

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Starts the deployments of an experiment and runs its measurements. What they find is collected by its {@link Findings}. */
+/** Starts the deployments of an experiment and runs its measurements, whose {@link Findings} it collects. */
 public final class Bench {
     private static final double NANOS_PER_MS = 1e6;
     private static final double PER_CENT = 100;
@@ -42,28 +42,26 @@ public final class Bench {
         return broker.get();
     }
 
-    /** What is found; add to it. */
+    /** To be added to. */
     public Findings found() {
         return found;
     }
 
-    /** Writes what has been found so far, in case a long experiment does not come to its end. */
+    /** Writes the findings so far, in case a long experiment does not finish. */
     public void keep() {
         keeper.accept(found);
     }
 
-    /** Shows progress. */
     public void say(String sentence) {
         progress.accept(sentence);
     }
 
-    /** The deployment of the plan, without checkpoints; {@link BenchPlan#checkpoints} is of experiments that take them. */
+    /** The plan's deployment without checkpoints; {@link BenchPlan#checkpoints} is for experiments that take them. */
     public Setup setup(int parallelism) {
         Setup ofCalls = setup(parallelism, plan.aggregates());
         return plan.model().map(ofCalls::of).orElse(ofCalls);
     }
 
-    /** The same deployment with other aggregates. */
     public Setup setup(int parallelism, String aggregates) {
         return new Setup(plan.subscribers(), aggregates, parallelism, plan.seed(), plan.feed()).scanning(plan.scans());
     }
@@ -74,18 +72,16 @@ public final class Bench {
         return Deployment.start(broker(), setup);
     }
 
-    /** Measures on a deployment. */
     @FunctionalInterface
     public interface Measurement {
         void on(Deployment deployment) throws InterruptedException;
     }
 
-    /** Starts a deployment of each size with each number of partitions, measures on it, and examines it at the end. */
+    /** Measures on a deployment of each size with each number of partitions, and examines it at the end. */
     public void onEachDeployment(Measurement measurement) throws InterruptedException {
         onEachDeployment(setup -> setup, measurement);
     }
 
-    /** The same with other setups than the usual ones. */
     public void onEachDeployment(UnaryOperator<Setup> change, Measurement measurement) throws InterruptedException {
         for (int subscribers : plan.sizes()) {
             for (int parallelism : plan.parallelism()) {
@@ -104,12 +100,11 @@ public final class Bench {
         deployment.examine(found.verification());
     }
 
-    /** Waits for the planned warm-up. */
     public void warmUp(Deployment deployment) throws InterruptedException {
         Spread.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
     }
 
-    /** Waits for the planned warm-up, and goes on while the rate of a count rises, up to a limit. */
+    /** Waits for the planned warm-up, and longer while the rate of a count rises, up to a limit. */
     public void warmUp(Deployment deployment, LongSupplier count) throws InterruptedException {
         final long startNanos = System.nanoTime();
         Rates rates = new Rates(count);
@@ -132,12 +127,12 @@ public final class Bench {
         Spread.run(plan.seconds(), deployment.job()::requireHealthy, listener);
     }
 
-    /** Waits for the time of a measurement, or less if it is over before. */
+    /** Waits for the time of a measurement, or until it is over. */
     public void measure(Deployment deployment, BooleanSupplier isOver) throws InterruptedException {
         Spread.sleepUntil(plan.seconds(), deployment.job()::requireHealthy, isOver);
     }
 
-    /** Measures clients that are warm: answers a second, and how long they took. */
+    /** Measures warm clients: answers a second, and latencies. */
     public Latencies measure(
             Deployment deployment,
             QueryClients clients,
@@ -174,7 +169,7 @@ public final class Bench {
                 parameters,
                 "CPU-ms/query",
                 cpuNanos.samples().overOrAll(perSecond).map(nanos -> nanos / NANOS_PER_MS));
-        // Equal questions that wait for one pass are scanned once: this bounds what a rate owes to that.
+        // Equal questions that wait for one pass are scanned once: this bounds how much a rate owes to that.
         found.time(
                 name + ".equal",
                 parameters,
@@ -188,7 +183,7 @@ public final class Bench {
         return latencies;
     }
 
-    /** Waits until everything that was due in a measurement has ended, and keeps its latencies. */
+    /** Waits until everything due in a measurement has ended, and keeps its latencies. */
     public void await(Deployment deployment, String name, Map<String, String> parameters, Latencies latencies) {
         deployment.job().await("The last answers", latencies::isComplete);
         found.keep(name, parameters, latencies);

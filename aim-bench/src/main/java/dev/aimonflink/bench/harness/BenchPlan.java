@@ -23,18 +23,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * The validated options of one experiment.
  *
- * @param sizes numbers of subscribers, with each of which it is run
- * @param aggregates how many, a multiple of 42; what is kept unless there is a model
+ * @param sizes numbers of subscribers to run with
+ * @param aggregates a multiple of 42, unless there is a model
  * @param model what is kept, of any events
- * @param seconds that each measurement takes, after its warm-up
+ * @param seconds of each measurement, after its warm-up
  * @param warmUpSeconds before each measurement, at least
- * @param checkpoints the time between two checkpoints, zero for none; of experiments that leave it to the plan
+ * @param checkpoints interval, zero for none; for experiments that leave it to the plan
  * @param scans where scans run; empty if the job chooses
- * @param queries what clients ask, each for itself; of experiments that leave it to the plan
+ * @param queries what each client asks; for experiments that leave it to the plan
  * @param clients at a time; 0 for none
- * @param think how long each of them waits when it has its answer
- * @param queryRates of queries a second in an open loop
- * @param rates of events a second, 0 for none
+ * @param think how long each of them waits after an answer
+ * @param queryRates queries a second in an open loop
+ * @param rates events a second, 0 for none
  * @param quick whether the run only shows that everything works
  */
 public record BenchPlan(
@@ -102,7 +102,7 @@ public record BenchPlan(
     }
 
     private static void requireSeconds(String name, double value) {
-        // Negated, so that NaN fails too.
+        // Negated, so that NaN fails, too.
         if (!(value >= MIN_SECONDS && value <= MAX_SECONDS)) {
             throw new InvalidInputException(name + "=" + value + " is outside " + MIN_SECONDS + ".." + MAX_SECONDS
                     + ". Give a number of seconds inside.");
@@ -116,7 +116,7 @@ public record BenchPlan(
         }
     }
 
-    /** The number of subscribers of experiments that take one; the first of several. */
+    /** For experiments that take one number of subscribers; the first of several. */
     public int subscribers() {
         return sizes.get(0);
     }

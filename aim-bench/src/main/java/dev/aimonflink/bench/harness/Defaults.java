@@ -3,14 +3,14 @@ package dev.aimonflink.bench.harness;
 import java.util.List;
 
 /**
- * The values of an experiment's options that are not given.
+ * The default options of an experiment.
  *
- * @param parallelism with each of which it is run; where there are several, {@code --paper} goes from 1 to 10
- * @param seconds that each measurement takes
+ * @param parallelism values to run with; if several, {@code --paper} goes from 1 to 10
+ * @param seconds of each measurement
  * @param quickSeconds likewise with {@code --quick}
- * @param clients at a time; several where the experiment compares them
- * @param queryRates of queries a second in an open loop
- * @param rates of events a second; several where the experiment compares them
+ * @param clients at a time; several to compare
+ * @param queryRates queries a second in an open loop
+ * @param rates events a second; several to compare
  * @param subscribers unless it is quick or of the papers' size
  */
 public record Defaults(
@@ -35,12 +35,10 @@ public record Defaults(
         this(aggregates, parallelism, seconds, quickSeconds, clients, List.of(), rates, SUBSCRIBERS);
     }
 
-    /** The same for another number of subscribers. */
     public Defaults of(int others) {
         return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, queryRates, rates, others);
     }
 
-    /** The same with queries in an open loop. */
     public Defaults openLoop(Integer... perSecond) {
         return new Defaults(
                 aggregates, parallelism, seconds, quickSeconds, clients, List.of(perSecond), rates, subscribers);

@@ -10,8 +10,8 @@ public abstract class Experiment {
     private final Defaults defaults;
 
     /**
-     * @param name of the command and of the result's file
-     * @param summary a line for the help text, without a full stop
+     * @param name of the command and the result's file
+     * @param summary a line of help, without a full stop
      */
     protected Experiment(String name, String summary, Defaults defaults) {
         this.name = name;
@@ -31,7 +31,7 @@ public abstract class Experiment {
         return defaults;
     }
 
-    /** The model that it measures if none is given; empty if that is calls. */
+    /** The model to measure by default; empty for calls. */
     public Optional<MeasuredModel> defaultModel() {
         return Optional.empty();
     }

@@ -44,7 +44,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     private final Environment environment;
     private final List<Experiment> experiments;
 
-    /** Run after them, each with {@code --quick}, {@code --out} and {@code --output} as given here. */
+    /** Run after them, each with the given {@code --quick}, {@code --out} and {@code --output}. */
     private final List<CommandLine> others;
 
     @Mixin
@@ -68,7 +68,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Null until an experiment needs it, and after one has failed. */
+    /** Null until an experiment needs it, and after a failed one. */
     private SeparateBroker broker;
 
     private ExperimentCommand(Environment environment, List<Experiment> experiments, List<CommandLine> others) {
@@ -77,7 +77,6 @@ public final class ExperimentCommand implements Callable<Integer> {
         this.others = others;
     }
 
-    /** The command of one experiment. */
     public static CommandLine of(Environment environment, Experiment experiment) {
         return commandLine(
                 new ExperimentCommand(environment, List.of(experiment), List.of()),
@@ -85,7 +84,6 @@ public final class ExperimentCommand implements Callable<Integer> {
                 experiment.summary());
     }
 
-    /** The command of many experiments in turn, and of other commands after them. */
     public static CommandLine of(
             Environment environment, String name, List<Experiment> experiments, List<CommandLine> others) {
         Stream<String> names = Stream.concat(
@@ -213,7 +211,7 @@ public final class ExperimentCommand implements Callable<Integer> {
                     found -> found.write(experiment.name(), directory, true));
             experiment.run(bench);
         }
-        // What was kept meanwhile may be beside answers that have since turned out to be wrong.
+        // What was kept meanwhile may belong to answers that have since turned out to be wrong.
         forget(experiment, directory);
         Report report = bench.found().write(experiment.name(), directory, false);
         bench.found().verification().complaints().forEach(environment.err()::println);

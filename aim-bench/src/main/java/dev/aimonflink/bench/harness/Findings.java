@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what an experiment finds: figures, checks, latencies, and which answers are right. */
+/** Collects what an experiment finds: figures, checks, latencies, and right and wrong answers. */
 public final class Findings {
     private final BenchPlan plan;
     private final AnswerChecks verification = new AnswerChecks();
@@ -29,7 +29,6 @@ public final class Findings {
         return verification;
     }
 
-    /** Keeps latencies for the log. */
     void keep(String name, Map<String, String> parameters, Latencies latencies) {
         latencies.nanos().forEach(interval -> log.add(name, parameters, interval));
     }
@@ -51,7 +50,7 @@ public final class Findings {
         figures.add(Figure.lowIsGood(name, parameters, unit, samples));
     }
 
-    /** Adds a demand, unless this is a quick look. */
+    /** Adds a demand, except in a quick run. */
     public void demand(Demand check) {
         if (!plan.quick()) {
             checks.add(check);

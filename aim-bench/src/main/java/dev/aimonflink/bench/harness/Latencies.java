@@ -9,8 +9,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of one measurement, by interval of their due time. A percentile is that of all latencies together; the
- * intervals only give its spread, because the median of five tails is not the tail.
+ * The latencies of one measurement, by interval of their due time. A percentile is of all latencies together; the intervals only give its
+ * spread, because the median of five tails is not the tail.
  */
 public final class Latencies {
     private static final double NANOS_PER_MS = 1e6;
@@ -26,12 +26,12 @@ public final class Latencies {
         answersPerSecond = perSecond;
     }
 
-    /** How many answers came in a second; zero if they were not counted. */
+    /** Zero if not counted. */
     public double answersPerSecond() {
         return answersPerSecond.median();
     }
 
-    /** Whether everything that was due has ended. */
+    /** Whether everything due has ended. */
     public boolean isComplete() {
         return intervals.stream().allMatch(DueLatencies.Interval::isComplete);
     }
@@ -48,14 +48,13 @@ public final class Latencies {
         return pooled(nanos());
     }
 
-    /** Adds several histograms up. */
     static Histogram pooled(List<Histogram> parts) {
         Histogram all = new Histogram(parts.get(0).getNumberOfSignificantValueDigits());
         parts.forEach(all::add);
         return all;
     }
 
-    /** A percentile of all latencies; there has to be one. */
+    /** A percentile of all latencies, at least one. */
     public double percentileMs(double percentile) {
         return percentileMs(pooled(), percentile);
     }
@@ -64,7 +63,7 @@ public final class Latencies {
         return nanos.getValueAtPercentile(percentile) / NANOS_PER_MS;
     }
 
-    /** A percentile of all latencies as a figure, with that of each interval as its spread. */
+    /** A percentile of all latencies as a figure, with each interval's as its spread. */
     public Figure figure(String name, Map<String, String> parameters, double percentile) {
         return Figure.lowIsGood(name, parameters, "ms", spread(nanos(), percentile), percentileMs(percentile));
     }

@@ -201,7 +201,7 @@ final class PlanOptions {
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
     }
 
-    /** Refuses what the experiment would not look at. */
+    /** Refuses options that the experiment would ignore. */
     private void requireOptionsOf(Experiment experiment) {
         String name = experiment.name();
         require(name, "model=" + model, model != null, "write", "turns");

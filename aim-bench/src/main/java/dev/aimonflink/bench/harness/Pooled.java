@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /**
- * Makes one report of an experiment that ran in several fresh JVMs: percentiles are those of all latencies together, any other
- * figure is the median over the runs, and a check is that of the run that did worst.
+ * Makes one report of an experiment's runs in several fresh JVMs: percentiles are of all latencies together, other figures are medians, and
+ * checks those of the worst run.
  */
 final class Pooled {
-    /** The parameter that says how many runs there were. */
+    /** The parameter for the number of runs. */
     static final String REPEATS = "repeats";
 
     private static final String MAX = ".max";
@@ -30,7 +30,7 @@ final class Pooled {
 
     private Pooled() {}
 
-    /** The end of the name of a percentile's figure: {@code .p50}, {@code .p999} or {@code .max}. */
+    /** The end of a percentile figure's name: {@code .p50}, {@code .p999} or {@code .max}. */
     static String suffixOf(double percentile) {
         return percentile == ALL
                 ? MAX
@@ -41,7 +41,7 @@ final class Pooled {
                                 .replace(".", "");
     }
 
-    /** The percentile in a figure's name; empty if there is none. */
+    /** The percentile in a figure's name, if any. */
     static OptionalDouble percentileOf(String name) {
         Matcher matcher = PERCENTILE.matcher(name);
         if (matcher.matches()) {
@@ -50,7 +50,6 @@ final class Pooled {
         return name.endsWith(MAX) ? OptionalDouble.of(ALL) : OptionalDouble.empty();
     }
 
-    /** @param latencies of all runs */
     static Report of(List<Report> runs, LatencyLog latencies) {
         Report first = runs.get(0);
         Map<String, Object> parameters = new LinkedHashMap<>(first.parameters());

@@ -11,25 +11,24 @@ public final class Rates {
     private final List<Double> perSecond = new ArrayList<>();
     private long before;
 
-    /** Starts now. */
     public Rates(LongSupplier count) {
         this.count = count;
         before = count.getAsLong();
     }
 
-    /** Ends an interval of so many seconds. */
+    /** Ends an interval of {@code seconds}. */
     public void ended(double seconds) {
         long now = count.getAsLong();
         perSecond.add((now - before) / seconds);
         before = now;
     }
 
-    /** The rate of the interval that ended last; there has to be one. */
+    /** The rate of the last interval; there must be one. */
     double last() {
         return perSecond.get(perSecond.size() - 1);
     }
 
-    /** The rate of each interval; there has to be one. */
+    /** The rate of each interval; there must be one. */
     public Samples samples() {
         return Samples.of(perSecond, each -> each);
     }

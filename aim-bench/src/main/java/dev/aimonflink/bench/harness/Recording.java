@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Reads counts at a steady pace, from now until closed, and cuts the readings into intervals afterwards, because the end of
- * the work is not known beforehand. The first count is the one that ends.
+ * Reads counts at a steady pace, from now until closed, and cuts the readings into intervals afterwards, because the end of the work is not
+ * known beforehand. The first count is the one that ends.
  */
 public final class Recording implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(20);
@@ -20,7 +20,6 @@ public final class Recording implements AutoCloseable {
     private final List<Tick> ticks = new ArrayList<>();
     private final Ticker ticker;
 
-    /** Starts now. */
     public Recording(LongSupplier... counts) {
         this.counts = counts.clone();
         ticker = new Ticker(PACE, () -> tick(System.nanoTime()));
@@ -40,10 +39,10 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Returns how fast each count grew, in up to {@link Spread#COUNT} intervals; empty if there were too few readings.
+     * How fast each count grew, in up to {@link Spread#COUNT} intervals; empty if there were too few readings.
      *
-     * @param fromNanos the end of the warm-up; if the first count ended too soon after, the later half of its time counts
-     * @param end of the first count; readings at it or beyond are left out
+     * @param fromNanos end of the warm-up; if the first count ended too soon after, the later half of its time counts
+     * @param end of the first count; later readings are left out
      */
     public synchronized List<Samples> perSecond(long fromNanos, long end) {
         List<Tick> before = ticks.stream().filter(tick -> tick.counts[0] < end).toList();

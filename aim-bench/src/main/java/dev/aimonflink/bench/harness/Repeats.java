@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import org.apache.flink.util.FileUtils;
 
 /**
- * Runs one experiment several times, each time in a fresh JVM, and pools the results. Two JVMs compile one program
- * differently, and no number of samples within one of them shows that.
+ * Runs one experiment several times, each in a fresh JVM, and pools the results. Two JVMs compile one program differently, which no number
+ * of samples within one shows.
  *
- * @param directory of the pooled result; each run has a folder of its own below
+ * @param directory of the pooled result; each run has its own folder below
  * @param complaints is called for each failed run
  */
 record Repeats(String experiment, int runs, Path directory, Consumer<String> complaints) {
@@ -30,9 +30,8 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
         int into(Path folder) throws InterruptedException;
     }
 
-    /** Returns the pooled result; empty if no run has a result. */
     Optional<Report> pool(Run run) throws InterruptedException {
-        // A run that fails before it removes an earlier result must not lend that result to this pool.
+        // A run that fails before it removes an earlier result must not lend that to this pool.
         FileUtils.deleteDirectoryQuietly(directory.resolve(experiment + "-runs").toFile());
         List<Report> reports = new ArrayList<>();
         LatencyLog log = new LatencyLog();
@@ -59,10 +58,7 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
         return Optional.of(pooled);
     }
 
-    /**
-     * Runs a command line of {@code aim} in a JVM of its own, with the settings of this one. Returns the exit code, and drops
-     * what the command writes to stdout.
-     */
+    /** Runs a command line of {@code aim} in a new JVM with this one's settings; returns the exit code, and drops stdout. */
     static int inFreshJvm(List<String> arguments) throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 
-/** Cuts the time of a measurement into intervals, which give the spread of its figures. */
+/** Cuts the time of a measurement into intervals, for the spread of its figures. */
 public final class Spread {
     public static final int COUNT = 5;
 
@@ -15,10 +15,7 @@ public final class Spread {
 
     private Spread() {}
 
-    /**
-     * @param health throws if something has failed
-     * @param ended is called at the end of each interval, with its length in seconds
-     */
+    /** @param ended is called at the end of each interval, with its length in seconds */
     static void run(double totalSeconds, Runnable health, DoubleConsumer ended) throws InterruptedException {
         long startNanos = System.nanoTime();
         long totalNanos = (long) (totalSeconds * NANOS_PER_SECOND);
@@ -35,7 +32,7 @@ public final class Spread {
         sleepUntil(seconds, health, () -> false);
     }
 
-    /** Sleeps, and ends soon after a condition holds. */
+    /** Sleeps, but no longer than until soon after a condition holds. */
     static void sleepUntil(double seconds, Runnable health, BooleanSupplier isOver) throws InterruptedException {
         sleepUntil(System.nanoTime() + (long) (seconds * NANOS_PER_SECOND), health, isOver);
     }

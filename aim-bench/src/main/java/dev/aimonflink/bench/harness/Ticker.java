@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a task at a steady pace, from now until closed. A failure of the task shows at the close. */
+/** Runs a task at a steady pace, from now until closed, which throws if the task failed. */
 public final class Ticker implements AutoCloseable {
     private static final long END_SECONDS = 10;
 

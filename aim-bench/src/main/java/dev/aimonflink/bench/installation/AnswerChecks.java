@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Counts right and wrong answers, and keeps a sentence on each of the first wrong ones. For any thread. */
+/** Counts right and wrong answers, with a sentence on each of the first wrong ones. Thread-safe. */
 public final class AnswerChecks {
     private static final int MAX_COMPLAINTS = 20;
 
@@ -31,10 +31,7 @@ public final class AnswerChecks {
     private int wrong;
     private int timeouts;
 
-    /**
-     * Returns whether a question has an answer. Counts a time-out by itself, because it is slow and not wrong; any other missing
-     * answer counts as a wrong one.
-     */
+    /** A time-out is counted separately, as slow, not wrong; any other missing answer is wrong. */
     public synchronized boolean isAnswered(Ended ended) {
         QueryResult result = ended.result();
         String reason = Asking.unanswered(result, ended.failure());
@@ -46,7 +43,6 @@ public final class AnswerChecks {
         return reason == null;
     }
 
-    /** Compares an answer, if there is one, with the truth. */
     public void check(Truth truth, Ended ended) {
         if (isAnswered(ended)) {
             List<List<Object>> expected = truth.answer(ended.call());
@@ -59,7 +55,6 @@ public final class AnswerChecks {
         }
     }
 
-    /** Compares two counts. */
     public void checkCount(String what, long expected, long actual) {
         if (expected == actual) {
             count(1);
@@ -72,7 +67,6 @@ public final class AnswerChecks {
         complain(call + ": the answer is " + actual + " where " + expected + " is right");
     }
 
-    /** Counts an answer that is not what it should be. */
     public synchronized void complain(String sentence) {
         wrong++;
         if (complaints.size() < MAX_COMPLAINTS) {
@@ -91,7 +85,6 @@ public final class AnswerChecks {
                 .run(AnswerComparison.drawn(truth.texts(), parameters, DRAWN_CALLS), subscribers, truth.rows()));
     }
 
-    /** Adds the counts and sentences of another. */
     synchronized void add(AnswerChecks other) {
         verified += other.answers().verified();
         wrong += other.answers().wrong();
@@ -99,7 +92,6 @@ public final class AnswerChecks {
         other.complaints().stream().limit(MAX_COMPLAINTS - complaints.size()).forEach(complaints::add);
     }
 
-    /** Counts the answers of a comparison. */
     public void count(Outcome outcome) {
         outcome.differences().forEach(each -> complain(each.call(), each.expected(), each.actual()));
         // One answer may differ in several values.

@@ -60,7 +60,7 @@ final class CallIntake implements Intake {
         events.flush();
     }
 
-    /** Counts the same calls once more, to get what the matrix has to hold. */
+    /** Recounts the same calls, to get what the matrix must hold. */
     Truth truth(CallTap tap) {
         MatrixSchema schema = CallModel.schema(Integer.parseInt(setup.aggregates()));
         return Truth.of(setup, schema, events, tap.made(), counted -> {
@@ -73,7 +73,7 @@ final class CallIntake implements Intake {
     @Override
     public void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification) {
         Truth truth = truth(tap);
-        // With moving time, some calls are of an earlier week than calls that arrived before them.
+        // With moving time, some calls are of an earlier week than calls before them.
         long late = setup.feed().time() == CallPattern.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
         verification.checkCount("Calls counted", truth.calls(), job.callsApplied() + late);
         verification.ask(client, setup, truth);

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How the calls of an experiment spread over subscribers and over time.
+ * How the calls of an experiment spread over subscribers and time.
  *
- * @param callsPerDay of moving time: after so many a day has passed
+ * @param callsPerDay for moving time
  */
 public record CallPattern(Spread spread, Time time, int callsPerDay) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -42,15 +42,15 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
     private static final Duration LATE = Duration.ofHours(36);
     private static final Duration LATER = Duration.ofDays(8);
 
-    /** All subscribers alike and at one moment, as most experiments have it. */
+    /** All subscribers alike and at one moment, as in most experiments. */
     public static final CallPattern USUAL = new CallPattern(Spread.UNIFORM, Time.FIXED, 1);
 
-    /** The same spread without moving time, for the calls that the job makes itself. */
+    /** The same spread without moving time, for the job's own calls. */
     CallPattern still() {
         return time == Time.MOVING ? new CallPattern(spread, Time.FIXED, callsPerDay) : this;
     }
 
-    /** The time of the first call, on the hour; that of lagging ones is shortly after a day of this week began. */
+    /** The time of the first call, on the hour; for lagging time, shortly after a day of this week began. */
     long beginMs(Instant now) {
         Instant hour = now.truncatedTo(ChronoUnit.HOURS);
         return switch (time) {
@@ -67,12 +67,12 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
         };
     }
 
-    /** How far a subscriber's calls are behind, whose events are in one Kafka partition. */
+    /** How far behind a subscriber's calls are, all in one Kafka partition. */
     long lagMs(long subscriberId) {
         return time == Time.LAGGING && subscriberId % PARTITIONS_PER_LAGGING_ONE == 0 ? LAG.toMillis() : 0;
     }
 
-    /** How far time has moved at a call; its number counts from zero. */
+    /** How far time has moved at a call, numbered from zero. */
     long nowMs(long beginMs, long number) {
         double days = (double) number / callsPerDay;
         return time != Time.MOVING
@@ -80,7 +80,7 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
                 : beginMs + (long) Math.min((double) YEAR.toMillis(), days * (double) TimeUnit.DAYS.toMillis(1));
     }
 
-    /** Whether the week turns soon after a call. Then no answer of the week may show it before the next week begins. */
+    /** Whether the week turns soon after a call; then no answer of the week may show it before that. */
     boolean isBeforeWeekTurn(long beginMs, long number) {
         return weekOf(nowMs(beginMs, number)) != weekOf(nowMs(beginMs, number + callsPerDay / DISTANCES_A_DAY));
     }
@@ -90,7 +90,7 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
                 Instant.ofEpochMilli(timeMs).atOffset(ZoneOffset.UTC).toLocalDateTime());
     }
 
-    /** When a call takes place: as far as time has moved, or earlier if it is one of the late ones. */
+    /** The time of a call: as far as time has moved, or earlier for late ones. */
     long timestampMs(long beginMs, long number) {
         long nowMs = nowMs(beginMs, number);
         if (time != Time.MOVING || (number + 1) % CALLS_PER_LATE_ONE != 0) {
@@ -103,16 +103,14 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
     /** The latest time of so many calls. */
     long newestMs(long beginMs, long calls) {
         long newestMs = beginMs;
-        // Only late calls go back in time, and no two of them follow each other.
+        // Only late calls go back in time, and no two of them are consecutive.
         for (long number = Math.max(0, calls - 2); number < calls; number++) {
             newestMs = Math.max(newestMs, timestampMs(beginMs, number));
         }
         return newestMs;
     }
 
-    /** Which subscribers call. */
     public enum Spread {
-        /** All alike. */
         UNIFORM,
         /** A few call much more often than the others; calls are short then, so that no total overflows. */
         ZIPF,
@@ -134,9 +132,9 @@ public record CallPattern(Spread spread, Time time, int callsPerDay) implements 
 
     /** When calls that come through Kafka take place. */
     public enum Time {
-        /** All at one moment, so that no window turns. */
+        /** At one moment, so that no window turns. */
         FIXED,
-        /** All at one moment, but those of a quarter of the subscribers an hour earlier, with a midnight in between. */
+        /** At one moment, but for a quarter of the subscribers an hour earlier, with a midnight in between. */
         LAGGING,
         /** Through days and weeks of a year ago, so that windows turn again and again, with some calls late. */
         MOVING;

@@ -4,9 +4,9 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.matrix.calls.Event;
 import java.util.function.Consumer;
 
-/** Generates calls that a seed and the number of their maker determine, so that they can be generated again. */
+/** Generates calls determined by a seed and their maker's number, so that they can be regenerated. */
 final class CallSequence {
-    /** The distance of two makers' seeds, so that no two makers draw the same. */
+    /** Between two makers' seeds, so that no two draw the same. */
     private static final long SEEDS_APART = 1_000_003;
 
     /** The busiest subscriber has one call in ten or twenty; calls this short never overflow a total in a run. */
@@ -24,12 +24,11 @@ final class CallSequence {
         this.beginMs = beginMs;
     }
 
-    /** How far time has moved. */
     long nowMs() {
         return feed.nowMs(beginMs, number);
     }
 
-    /** As {@link CallPattern#isBeforeWeekTurn}, of the next call. */
+    /** As {@link CallPattern#isBeforeWeekTurn}, for the next call. */
     boolean isBeforeWeekTurn() {
         return feed.isBeforeWeekTurn(beginMs, number);
     }

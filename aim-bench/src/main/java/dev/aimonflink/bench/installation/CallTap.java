@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Limits how many calls the readers of a {@link TappedSource} make, and counts them. The job runs in this JVM and finds its tap
- * by an id, because Flink copies sources.
+ * Limits and counts the calls made by the readers of a {@link TappedSource}. The job runs in this JVM and finds its tap by an id, because
+ * Flink copies sources.
  */
 final class CallTap implements AutoCloseable {
     private static final Map<String, CallTap> OPEN = new ConcurrentHashMap<>();
 
     /**
-     * @param number of its kind, from 1
+     * @param number from 1
      * @param callsPerReader since the beginning
      * @param withdrawn completes when another grant holds
      */
@@ -57,7 +57,7 @@ final class CallTap implements AutoCloseable {
         before.withdrawn.complete(null);
     }
 
-    /** Whether all readers have seen the last grant and made all that it allows. */
+    /** Whether all readers have seen the last grant and used it up. */
     boolean isUsedUp() {
         long number = grant.number;
         return IntStream.range(0, readers()).allMatch(reader -> usedUp.get(reader) == number);
@@ -74,7 +74,7 @@ final class CallTap implements AutoCloseable {
 
     // ---- for the readers
 
-    /** How many calls a reader may make now; with none left it has to wait. */
+    /** How many calls a reader may make now; if none, it must wait. */
     long allowed(int reader) {
         Grant current = grant;
         long left = current.callsPerReader - made.get(reader);

@@ -32,7 +32,7 @@ public final class ClusterDeployment implements AutoCloseable {
 
     private static final long SETTLE_POLL_MS = 500;
 
-    /** Records, columns, and room for changes while a checkpoint is written, for each subscriber and aggregate. */
+    /** Records, columns, and room for changes during a checkpoint, for each subscriber and aggregate. */
     private static final double HEAP_BYTES_PER_CELL = 14.5;
 
     private static final int LEAST_HEAP_MEBIBYTES = 1024;
@@ -116,7 +116,7 @@ public final class ClusterDeployment implements AutoCloseable {
         return client;
     }
 
-    /** Stops the job with a savepoint, and the processes of Flink. Events and queries still reach the broker. */
+    /** Stops the job with a savepoint, and Flink's processes; events and queries still reach the broker. */
     public void stopFlink() {
         cluster.stopFlink();
     }
@@ -124,13 +124,13 @@ public final class ClusterDeployment implements AutoCloseable {
     /**
      * Starts new processes of Flink, and returns when the job runs again, from the savepoint.
      *
-     * @param options of {@code aim cluster up} that are not as before, and the jar
+     * @param options of {@code aim cluster up} that change, and the jar
      */
     public void startFlink(String... options) {
         cluster.startFlink(options);
     }
 
-    /** Kills a TaskManager as {@code kill -9} does. */
+    /** As {@code kill -9} does. */
     public void killTaskManager(int number) {
         cluster.killTaskManager(number);
     }
@@ -142,7 +142,7 @@ public final class ClusterDeployment implements AutoCloseable {
         }
     }
 
-    /** Compares the answers with the truth until they agree: after a restart, no count shows that all events are applied. */
+    /** Compares the answers with the truth until they agree, because after a restart no count shows that all events are applied. */
     public void examine(AnswerChecks verification) {
         events.flush();
         Truth truth = Truth.of(setup, schema, events, 0, counted -> {});

@@ -28,12 +28,12 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
+/** A job in this process with subscribers in its matrix, its topics on another process's broker, and a client. */
 public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
-    /** So many are written, of many more that fire. */
+    /** The most alerts written; many more fire. */
     public static final int ALERTS_PER_SECOND = 1_000;
 
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
@@ -49,7 +49,7 @@ public final class Deployment implements AutoCloseable {
     private LocalJob job;
     private QueryClient client;
 
-    /** Creates the topics, and starts no job yet. */
+    /** Creates the topics, without starting a job. */
     public Deployment(SeparateBroker broker, Setup setup) {
         this.broker = broker;
         this.setup = setup;
@@ -93,7 +93,6 @@ public final class Deployment implements AutoCloseable {
         }
     }
 
-    /** Returns when the job runs. */
     public void startJob() {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics)
                 .set(AimOptions.COLUMNS, List.of(setup.running().columns()));
@@ -118,7 +117,7 @@ public final class Deployment implements AutoCloseable {
         client = newClient("aim-bench");
     }
 
-    /** Ends the job and starts an empty one that reads Kafka from the beginning. Needs a setup without checkpoints and a closed tap. */
+    /** Ends the job and starts an empty one that reads Kafka from the beginning; needs a setup without checkpoints and a closed tap. */
     public void restartJob() {
         job.close();
         client.close();
@@ -146,13 +145,12 @@ public final class Deployment implements AutoCloseable {
         return job;
     }
 
-    /** Another client, which the caller closes. */
+    /** The caller closes it. */
     public QueryClient newClient(String clientId) {
         return new QueryClient(
                 new Connection(broker.bootstrap(), setup.running().producers()), topics, clientId);
     }
 
-    /** Its broker. */
     public Connection connection() {
         return connection;
     }
@@ -170,12 +168,11 @@ public final class Deployment implements AutoCloseable {
         return client;
     }
 
-    /** The calls that come through Kafka. */
     public EventStream events() {
         return calls().events();
     }
 
-    /** Publishes a number of events as fast as it can, and returns when the broker has them. */
+    /** Publishes events as fast as it can, and returns when the broker has them. */
     public void publishAll(long events) {
         workload.publishAll(events);
     }
@@ -191,7 +188,7 @@ public final class Deployment implements AutoCloseable {
         return setup;
     }
 
-    /** Counts the same calls once more, to get what the matrix has to hold; while none are made. */
+    /** Recounts the same calls, to get what the matrix must hold; while none are made. */
     public Truth truth() {
         return calls().truth(tap);
     }

@@ -15,11 +15,10 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
- * Makes the profiles and events of a {@link TappedSource}, which its readers share. Where events are those of a model, each reader has
- * entities of its own, so that the order of an entity's events is known.
+ * Makes the profiles and events of a {@link TappedSource}, shared by its readers. For a model's events, each reader has its own entities,
+ * so that the order of an entity's events is known.
  *
- * @param isOfCalls whether events are calls of subscribers, which can be generated without the model
- * @param timestampMs of all events
+ * @param isOfCalls whether events are calls, which can be generated without the model
  */
 record EventMaker(
         Model model,
@@ -55,7 +54,6 @@ record EventMaker(
         return new ModelProfileGenerator(model, seed, tables);
     }
 
-    /** Makes the profile of each entity, by its number. */
     LongFunction<MatrixInput.ProfileChange> profiles() {
         ModelProfileGenerator profiles = profileGenerator();
         return entity -> {
@@ -64,11 +62,7 @@ record EventMaker(
         };
     }
 
-    /**
-     * Makes the events of one of several readers, always the same ones in the same order. An event is good until the next.
-     *
-     * @param reader which of how many
-     */
+    /** Makes one reader's events, always the same ones in the same order, each valid until the next. */
     Supplier<DeclaredEvent> events(int reader, int readers) {
         if (!isOfCalls) {
             PooledEvents events = new PooledEvents(
@@ -83,12 +77,10 @@ record EventMaker(
         };
     }
 
-    /** The calls of a reader, from the first on. */
     CallSequence calls(int reader) {
         return new CallSequence(seed, reader, entities, pattern, timestampMs);
     }
 
-    /** The events of one maker alone, other ones than those of the readers. */
     Supplier<DeclaredEvent> otherEvents() {
         PooledEvents events =
                 new PooledEvents(model, ~seed, entities, pattern.spread().distribution(), timestampMs);

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
-/** Publishes calls to Kafka. Keeps only the number of the generated ones, because they can be generated again. */
+/** Publishes calls to Kafka, keeping only the number of generated ones, which can be regenerated. */
 public final class EventStream implements CallMarkers.Publishing, AutoCloseable {
     /** The shortest format, so that the job and not the broker is measured; the benchmarks set it in their jobs. */
     static final EventFormat FORMAT = EventFormat.KRYO;
@@ -39,7 +39,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         generated = sequence.get();
     }
 
-    /** Publishes at a rate that does not depend on the job, until stopped. For one thread. */
+    /** Publishes at a rate independent of the job, until stopped. For one thread. */
     private void run(double callsPerSecond, BooleanSupplier stop) {
         RatePacer pacer = new RatePacer(callsPerSecond);
         while (!stop.getAsBoolean()) {
@@ -48,7 +48,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         skipped.addAndGet(pacer.skipped());
     }
 
-    /** Publishes a number of calls as fast as it can, and returns when the broker has them. */
+    /** Publishes calls as fast as it can, and returns when the broker has them. */
     public void publishAll(long calls) {
         for (long left = calls; left > 0; left -= RatePacer.MAX_BATCH) {
             publish((int) Math.min(left, RatePacer.MAX_BATCH));
@@ -63,12 +63,11 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         generatedCalls += calls;
     }
 
-    /** Whether no answer might show a call of now, because the week turns soon. */
+    /** Whether no answer might show a present call, because the week turns soon. */
     public synchronized boolean isBeforeWeekTurn() {
         return generated.isBeforeWeekTurn();
     }
 
-    /** Publishes a marker. */
     @Override
     public synchronized Event publish(LongFunction<Event> callAt) {
         Event marker = callAt.apply(generated.nowMs());
@@ -86,13 +85,11 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         return skipped.get();
     }
 
-    /** The time of the latest call. */
     synchronized long newestMs() {
         long newestMs = setup.feed().newestMs(beginMs, generatedCalls);
         return markers.stream().mapToLong(Event::timestampMs).reduce(newestMs, Math::max);
     }
 
-    /** How many subscribers have markers only. */
     synchronized int markedSubscribers() {
         return (int) markers.stream().mapToLong(Event::subscriberId).distinct().count();
     }
@@ -101,7 +98,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         publisher.flush();
     }
 
-    /** Passes all calls on once more. */
+    /** Passes all calls on again. */
     synchronized void replay(Consumer<Event> calls) {
         sequence.get().replay(generatedCalls, calls);
         markers.forEach(calls);
@@ -114,7 +111,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
 
     /** Publishes calls to Kafka at a rate, from now until closed. */
     public static final class Traffic implements AutoCloseable {
-        /** The rate that means no calls; a pacer would take it for no limit. */
+        /** No calls; a pacer would take it for no limit. */
         public static final int NONE = 0;
 
         private final AtomicBoolean stop = new AtomicBoolean();

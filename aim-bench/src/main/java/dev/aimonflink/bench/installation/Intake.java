@@ -7,23 +7,21 @@ import org.apache.flink.configuration.Configuration;
 
 /** What a deployment takes in and how its answers are checked: calls of subscribers, or events of another model. */
 interface Intake extends AutoCloseable {
-    /** Sets the options of the job that say what is kept of which events. */
+    /** Sets the job's options on what is kept of which events. */
     void configure(Configuration options);
 
-    /** Makes what the job generates itself. */
     EventMaker maker();
 
-    /** A question that the job answers. */
     AskedQuery firstQuestion();
 
-    /** Publishes a number of events to Kafka as fast as it can, and returns when the broker has them. */
+    /** Publishes events to Kafka as fast as it can, and returns when the broker has them. */
     void publishAll(long events);
 
     long published();
 
     void flush();
 
-    /** Compares what the matrix has counted, and its answers, with a recomputation, while no events are made. */
+    /** Compares the matrix's counts, and its answers, with a recomputation, while no events are made. */
     void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification);
 
     @Override

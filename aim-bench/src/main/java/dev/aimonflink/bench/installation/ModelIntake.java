@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
 
-/** Events of a model, and questions about single entities. Keeps only the number of the events. */
+/** Events of a model, of which only the number is kept, and questions about single entities. */
 final class ModelIntake implements Intake {
     /** The shortest format that every model has. */
     private static final EventFormat FORMAT = EventFormat.BINARY;

@@ -21,9 +21,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /**
  * What is deployed.
  *
- * @param aggregates how many of calls; the name of the model if there is one
- * @param model of other events than calls, or of calls as of any events; null for {@code aggregates} of calls
- * @param running how the job runs
+ * @param aggregates number for calls, or the model's name
+ * @param model of other events than calls, or of calls as any events; null for {@code aggregates} of calls
  */
 public record Setup(
         int subscribers,
@@ -36,7 +35,7 @@ public record Setup(
     public static final String HASHMAP = "hashmap";
     public static final String ROCKSDB = "rocksdb";
 
-    /** How many of its checkpoints a job remembers: more than are taken while something is measured. */
+    /** How many checkpoints a job remembers: more than are taken during a measurement. */
     private static final int MAX_CHECKPOINTS = 1_000;
 
     /** RocksDB's caches and buffers beside the heap, for each subscriber and aggregate. */
@@ -45,10 +44,10 @@ public record Setup(
     private static final MemorySize LEAST_ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
 
     /**
-     * @param backend of the state: hashmap or rocksdb
+     * @param backend hashmap or rocksdb
      * @param checkpoints the interval, zero for none
-     * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
-     * @param columns of the matrix that are kept for scans, as the job takes them
+     * @param lingerMs how long a question or answer waits to be sent to the broker together with others
+     * @param columns kept for scans, as the job's option
      * @param rules how many of the papers' campaigns judge the events that come through Kafka
      * @param scans where scans run; empty if the job chooses
      */
@@ -66,17 +65,15 @@ public record Setup(
         }
     }
 
-    /** Of calls, with records on the heap and without checkpoints. */
+    /** For calls, with records on the heap and without checkpoints. */
     public Setup(int subscribers, String aggregates, int parallelism, long seed, CallPattern feed) {
         this(subscribers, aggregates, null, parallelism, seed, feed, Running.USUAL);
     }
 
-    /** The same for a model. */
     public Setup of(MeasuredModel other) {
         return new Setup(subscribers, other.name(), other, parallelism, seed, feed, running);
     }
 
-    /** The same with another number of subscribers. */
     public Setup of(int others) {
         return new Setup(others, aggregates, model, parallelism, seed, feed, running);
     }
@@ -85,13 +82,11 @@ public record Setup(
         return new Setup(subscribers, aggregates, model, parallelism, seed, feed, other);
     }
 
-    /** The same with a checkpoint interval. */
     public Setup with(Duration interval) {
         return running(new Running(
                 running.backend, interval, running.lingerMs, running.columns, running.rules, running.scans));
     }
 
-    /** The same with another state backend. */
     public Setup on(String backend) {
         return running(new Running(
                 backend, running.checkpoints, running.lingerMs, running.columns, running.rules, running.scans));
@@ -103,25 +98,22 @@ public record Setup(
                 running.backend, running.checkpoints, millis, running.columns, running.rules, running.scans));
     }
 
-    /** The same with other columns. */
     public Setup keeping(String columns) {
         return running(new Running(
                 running.backend, running.checkpoints, running.lingerMs, columns, running.rules, running.scans));
     }
 
-    /** The same with rules. */
     public Setup judgedBy(int rules) {
         return running(new Running(
                 running.backend, running.checkpoints, running.lingerMs, running.columns, rules, running.scans));
     }
 
-    /** The same with a place where scans run. */
     public Setup scanning(Optional<ScanSetting> mode) {
         return running(new Running(
                 running.backend, running.checkpoints, running.lingerMs, running.columns, running.rules, mode));
     }
 
-    /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
+    /** The parameters of a figure: the given names and values alternating, then those of every deployment. */
     public Map<String, String> parameters(Object... namesAndValues) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -146,7 +138,6 @@ public record Setup(
         return layout.intCount() + layout.longCount();
     }
 
-    /** The settings of Flink. */
     public Configuration cluster() {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, running.checkpoints)

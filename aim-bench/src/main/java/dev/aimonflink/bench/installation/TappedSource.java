@@ -20,10 +20,8 @@ import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Makes profiles and events inside the job, as in the papers: each reader first makes its share of the profiles, then as many
- * events as its tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
- *
- * @param entities how many have a profile
+ * Makes profiles and events inside the job, as in the papers: each reader first makes its share of the profiles, then as many events as its
+ * tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
  */
 record TappedSource(String tapId, int entities, EventMaker maker)
         implements Source<MatrixInput, TappedSource.Split, TappedSource.Split> {

@@ -18,14 +18,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Computes the right answers, as long as no more calls come. For any thread. */
+/** Computes the right answers, once no more calls come. Thread-safe. */
 public final class Truth implements Oracle {
     private final CountedSubscribers subscribers;
     private final MatrixSchema schema;
     private final long calls;
     private final Map<AskedQuery, List<List<Object>>> known = new ConcurrentHashMap<>();
 
-    /** @param calls how many were made */
     Truth(CountedSubscribers subscribers, MatrixSchema schema, long calls) {
         this.subscribers = subscribers;
         this.schema = schema;
@@ -33,11 +32,9 @@ public final class Truth implements Oracle {
     }
 
     /**
-     * Counts all calls of a deployment once more.
+     * Recounts all calls of a deployment.
      *
-     * @param schema of the job's matrix
      * @param others replays the calls that did not come through Kafka
-     * @param otherCalls how many those are
      */
     static Truth of(
             Setup setup, MatrixSchema schema, EventStream events, long otherCalls, Consumer<Consumer<Event>> others) {
@@ -52,7 +49,7 @@ public final class Truth implements Oracle {
                 otherCalls + events.published());
     }
 
-    /** The first answer to a call is slow to compute; later ones are kept. */
+    /** The first answer to a call is slow to compute; it is kept. */
     @Override
     public List<List<Object>> answer(AskedQuery call) {
         return known.computeIfAbsent(call, this::computed);
@@ -68,7 +65,6 @@ public final class Truth implements Oracle {
         return schema.model();
     }
 
-    /** The queries that are texts. */
     List<Catalogue.Entry> texts() {
         return Catalogues.of(schema).entries().stream()
                 .filter(each -> each.text() != null)
@@ -80,14 +76,14 @@ public final class Truth implements Oracle {
         return subscribers.size();
     }
 
-    /** How many calls the matrix has to have counted. */
+    /** How many calls the matrix must have counted. */
     public long calls() {
         return calls;
     }
 
     /**
-     * Counts the calls of the day and of the week of the newest call. Nothing else counts in the end, whatever the order in which
-     * calls arrive: older calls are dropped as late or their windows have ended, and calls of the last windows are never late.
+     * Counts the calls of the newest call's day and week. Nothing else counts in the end, whatever the order of arrival: older calls are
+     * dropped as late or their windows have ended, and calls of the last windows are never late.
      */
     private static final class CountedCalls implements Consumer<Event> {
         private final int day;

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The settings that benchmarks share, each of which may override them, and the checks of their results. */
+/** The settings that benchmarks share and may override, and the checks of their results. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -26,7 +26,7 @@ public abstract class EngineBenchmark {
     /** Holds a million records of 546 aggregates, or ten million rows. */
     static final String HEAP = "-Xmx6g";
 
-    /** The TaskManagers' setting in flink-conf too, because records are spread over gigabytes. */
+    /** As for the TaskManagers in flink-conf, because records are spread over gigabytes. */
     static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
 
     static final String VECTOR_MODULE = "--add-modules=jdk.incubator.vector";
@@ -34,7 +34,6 @@ public abstract class EngineBenchmark {
     static final String SCALAR = "scalar";
     static final String VECTOR = "vector";
 
-    /** Finds kernels by the label of a parameter. */
     static Kernels kernelsOf(String label) {
         return switch (label) {
             case SCALAR -> new ScalarKernels();
@@ -58,7 +57,6 @@ public abstract class EngineBenchmark {
         }
     }
 
-    /** Fails the benchmark if a matrix has not counted each event once. */
     static void requireCounted(ModelEvents events) {
         expectEqual("The number of wrong values", events.compare().differences().size(), 0);
     }

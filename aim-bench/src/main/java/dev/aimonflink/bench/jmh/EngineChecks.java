@@ -18,7 +18,7 @@ final class EngineChecks {
     private static final Map<String, Double> EVENTS_PER_SECOND_AT_LEAST =
             new TreeMap<>(Map.of("aim-42", 3e6, "aim-546", 0.5e6, MeasuredModel.PAYMENTS, 0.6e6));
 
-    /** An event of a window over one of its twin that tumbles. */
+    /** An event of a window over one of its tumbling twin. */
     private static final Map<String, Double> TUMBLING_AT_MOST =
             new TreeMap<>(Map.of(WindowUpdateBenchmark.PANES, 2.0, WindowUpdateBenchmark.LAST_EVENTS, 3.0));
 
@@ -70,14 +70,14 @@ final class EngineChecks {
                 "bytes that " + what + " allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
     }
 
-    /** From the lowest allocation of either size, because code that is not compiled yet allocates more. */
+    /** From the lowest allocation of either size, because uncompiled code allocates more. */
     private static double bytesPerRow(JmhRun.Measured many, JmhRun.Measured few) {
         return (many.beside(EngineBenchmark.Allocation.BYTES).min()
                         - few.beside(EngineBenchmark.Allocation.BYTES).min())
                 / (DEMANDED_ROWS - FEWER_ROWS);
     }
 
-    /** The roofline beside each of the two lets a slow phase of the machine count for neither. */
+    /** The roofline beside each of the two cancels slow phases of the machine. */
     private void checkScansByVectors() {
         List<Double> byVectors = new ArrayList<>();
         for (String query : ROOFLINES_AT_MOST.keySet()) {

@@ -4,17 +4,16 @@ import dev.aimonflink.bench.experiment.Figure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the figures of a run: its own and its secondary results. */
+/** Makes the figures of a run from its own and its secondary results. */
 final class Figures {
-    /** The ends of the names of our secondary results that are times; the others are bytes. */
+    /** The suffixes of our secondary results that are times; the others are bytes. */
     private static final String MILLIS = "Ms";
 
     private static final String NANOS = "Nanos";
 
-    /** JMH's profiler begins the names of its results so. */
     private static final String OF_JMH = "gc.";
 
-    /** JMH's own figure includes what the harness allocates, so it is reported for updates only. */
+    /** JMH's own figure includes the harness's allocations, so it is reported for updates only. */
     private static final String JMH_ALLOCATION = "gc.alloc.rate.norm";
 
     private Figures() {}

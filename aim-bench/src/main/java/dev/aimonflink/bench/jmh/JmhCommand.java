@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
 public final class JmhCommand implements Callable<Integer> {
     private static final String EXPERIMENT = "jmh";
 
-    /** The parameter that says what is kept. */
+    /** The parameter for what is kept. */
     private static final String MODEL = "model";
 
     private final Environment environment;

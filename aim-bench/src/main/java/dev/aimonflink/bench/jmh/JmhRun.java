@@ -22,14 +22,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs benchmarks by JMH, each in a JVM of its own, and reads the samples from its results.
+ * Runs benchmarks by JMH, each in a new JVM, and reads the samples from its results.
  *
- * @param chosen the values of some parameters, separated by commas; others keep all of theirs
+ * @param chosen values of some parameters, separated by commas; others keep all of theirs
  */
 record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     private static final String SUFFIX = "Benchmark";
 
-    /** The sizes of a quick run. */
     private static final Map<String, String> QUICK_PARAMETERS = Map.of("rows", "200000", "subscribers", "20000");
 
     private static final int QUICK_ITERATIONS = 3;
@@ -52,14 +51,14 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
         return subject.substring(0, 1).toLowerCase(Locale.ROOT) + subject.substring(1) + name.substring(method);
     }
 
-    /** What is chosen takes the place of what is usual: {@link ChainedOptionsBuilder} would measure both. */
+    /** Chosen values replace the usual ones: {@link ChainedOptionsBuilder} would measure both. */
     Map<String, String> parameters() {
         Map<String, String> all = new HashMap<>(quick ? QUICK_PARAMETERS : Map.of());
         all.putAll(chosen);
         return all;
     }
 
-    /** Runs a benchmark with each combination of its parameters. Throws if one fails or a result is wrong. */
+    /** Runs a benchmark with each combination of its parameters; throws if one fails or a result is wrong. */
     Collection<RunResult> run(String name) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(name) + "$")
@@ -103,16 +102,13 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     }
 
     /**
-     * One run of a benchmark.
-     *
      * @param label such as {@code scan.q1}
-     * @param unit of the times
-     * @param beside the secondary results by name, such as the roofline's times
+     * @param beside secondary results by name, such as the roofline's times
      */
     record Measured(
             String label, Map<String, String> parameters, String unit, Samples times, Map<String, Samples> beside) {
 
-        /** A secondary result, which has to be there. */
+        /** A required secondary result. */
         Samples beside(String name) {
             Samples samples = beside.get(name);
             if (samples == null) {

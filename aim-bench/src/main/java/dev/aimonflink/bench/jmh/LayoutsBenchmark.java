@@ -45,7 +45,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
     /** The calls of one invocation: few, because the slowest layout takes ten times as long as ours. */
     static final int CALLS = 1 << 17;
 
-    /** Of the thesis, beside its queries. */
+    /** The thesis's rate beside its queries. */
     private static final double CALLS_PER_SECOND = 10_000;
 
     @Param({Layout.ROWS, Layout.PAX_16, Layout.PAX_64, Layout.PAX_1024, Layout.COLUMNS, OURS})
@@ -70,7 +70,6 @@ public class LayoutsBenchmark extends EngineBenchmark {
     private final List<List<List<Object>>> answers = new ArrayList<>();
     private long lastNanos;
 
-    /** The time of each query. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {
@@ -159,7 +158,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
         ask(beside, false);
     }
 
-    /** Before each query come the calls that are due by then. */
+    /** Each query follows the calls that are due by then. */
     @Benchmark
     public void mixed(Beside beside) {
         ask(beside, true);

@@ -25,16 +25,15 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Measures a pass for one query. Right before each pass it measures the roofline: a plain vectorised sum over the same bytes.
- * Both meet the same load of the machine, so their ratio is steadier than their times.
+ * Measures a pass for one query, and right before it the roofline: a plain vectorised sum over the same bytes. Both meet the same load of
+ * the machine, so their ratio is steadier than their times.
  */
 @Warmup(iterations = 100)
 @Measurement(iterations = 100)
 public class ScanBenchmark extends EngineBenchmark {
-    /** The name of the secondary result. */
     static final String ROOFLINE = "rooflineMs";
 
-    /** Without the loops that are written for these queries: by vectors, as any other statement. */
+    /** Without the loops written for these queries: by vectors, like any other statement. */
     static final String NONE = "none";
 
     @Param({"1000000", "10000000"})
@@ -52,7 +51,6 @@ public class ScanBenchmark extends EngineBenchmark {
     private double rooflineMs;
     private Partial last;
 
-    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures writing and reading a million calls: in the formats of the events topic, which are written by hand, and by Kryo alone. */
+/** Measures writing and reading a million calls: in the hand-written formats of the events topic, and by Kryo alone. */
 @Warmup(iterations = 20)
 @Measurement(iterations = 20)
 @Fork(
@@ -48,7 +48,6 @@ public class SerializationBenchmark extends EngineBenchmark {
     byte[][] written;
     private long sum;
 
-    /** The secondary result of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

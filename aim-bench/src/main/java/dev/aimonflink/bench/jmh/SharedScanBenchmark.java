@@ -25,11 +25,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures one pass for many queries, and right before it a pass for each of them; both have to answer the same. */
+/** Measures one pass for many queries, and right before it a pass for each; both must give the same answers. */
 @Warmup(iterations = 10)
 @Measurement(iterations = 20)
 public class SharedScanBenchmark extends EngineBenchmark {
-    /** The name of the secondary result. */
     static final String SEPARATE = "separateMs";
 
     @Param("10000000")
@@ -44,7 +43,6 @@ public class SharedScanBenchmark extends EngineBenchmark {
     private double separateMs;
     private List<Part> results;
 
-    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {
@@ -58,7 +56,7 @@ public class SharedScanBenchmark extends EngineBenchmark {
         mix = mix(schema, queries);
     }
 
-    /** The seven queries in rotation, each time with other parameters, drawn as in the papers. */
+    /** The seven queries in rotation, with parameters drawn as in the papers. */
     static List<ScanQuery> mix(MatrixSchema schema, int queries) {
         Catalogue catalogue = Catalogues.of(schema);
         Map<String, Catalogue.Entry> entries = new HashMap<>();

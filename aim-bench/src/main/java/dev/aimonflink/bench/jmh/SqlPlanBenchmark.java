@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how long it takes to plan a text: the queries of the benchmark in SQL, and those that are asked of the peers as well. A number
- * in a comment makes each text a new one, so that no plan is found among those of earlier texts.
+ * Measures planning a text: the benchmark's queries in SQL, and those asked of the peers. A number in a comment makes each text new, so
+ * that no plan is cached.
  */
 @Warmup(iterations = 20)
 @Measurement(iterations = 20)
@@ -41,7 +41,6 @@ public class SqlPlanBenchmark extends EngineBenchmark {
     private int planned;
     private int scans;
 
-    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Percentiles {

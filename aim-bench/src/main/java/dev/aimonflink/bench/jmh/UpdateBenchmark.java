@@ -30,7 +30,6 @@ public class UpdateBenchmark extends EngineBenchmark {
     /** Holds a million records of the payments; those of the papers take less than half. */
     static final String HEAP = "-Xmx16g";
 
-    /** The events of one invocation. */
     static final int EVENTS = 1 << 20;
 
     static final String AUTO = "auto";

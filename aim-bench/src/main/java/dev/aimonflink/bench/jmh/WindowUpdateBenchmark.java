@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures an event by the policy of the window over one model otherwise. The secondary result is the same event in the twin of the
- * model whose window tumbles, measured right before.
+ * Measures an event by window policy, over otherwise equal models. The secondary result is the same event in the twin with a tumbling
+ * window, measured right before.
  */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5)
@@ -34,10 +34,9 @@ import org.openjdk.jmh.annotations.Warmup;
         value = 1,
         jvmArgs = {WindowUpdateBenchmark.HEAP, EngineBenchmark.HUGE_PAGES, EngineBenchmark.VECTOR_MODULE})
 public class WindowUpdateBenchmark extends EngineBenchmark {
-    /** Holds two million records, a hundred events in each of a half of them. */
+    /** Holds two million records, half of them with a hundred events each. */
     static final String HEAP = "-Xmx12g";
 
-    /** The name of the secondary result. */
     static final String TUMBLING = "tumblingNanos";
 
     static final int EVENTS = 1 << 20;
@@ -47,11 +46,11 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
     static final String NO_COLUMNS = "none";
     static final String ALL_COLUMNS = "all";
 
-    /** The first is the twin itself, which shows how far two measurements of one thing differ. */
+    /** The first is the twin itself, which shows how far two equal measurements differ. */
     @Param({DAY, PANES, LAST_EVENTS})
     String window;
 
-    /** Those that are kept for scans, each with its next value if the window slides. */
+    /** Kept for scans, each with its next value if the window slides. */
     @Param({NO_COLUMNS, ALL_COLUMNS})
     String columns;
 
@@ -63,7 +62,6 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
     private ModelEvents measured;
     private double nanosOfTumbling;
 
-    /** The secondary result of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

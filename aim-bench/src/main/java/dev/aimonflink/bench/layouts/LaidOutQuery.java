@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One of the seven queries over aggregates that lie in another layout, by the same pass and the same loop as over ours. Ids and codes of names
- * come from the blocks of ours, where rows are in the order of ids.
+ * One of the seven queries over aggregates in another layout, by the same pass and loop as over ours. Ids and codes of names come from our
+ * blocks, where rows are in id order.
  */
 public record LaidOutQuery(SqlQuery query, Layout layout) implements Scannable {
     @Override
@@ -61,7 +61,7 @@ public record LaidOutQuery(SqlQuery query, Layout layout) implements Scannable {
         private final long[][] longs;
         private final HandwrittenQuery loop;
 
-        /** The cells of the present block that were collected. */
+        /** The collected cells of the present block. */
         private final Map<Integer, Object> collected = new HashMap<>();
 
         private int from;

@@ -8,8 +8,8 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * The aggregates of subscribers 0 to n-1 in one layout, which calls change in place. Each is as fast as we could make it, and does less than
- * ours: no window turns, no call is late, and none comes while a scan reads. All costs have 64 bits; our columns have 32 while these do.
+ * The aggregates of subscribers 0 to n-1 in one layout, which calls change in place. Each is as fast as we could make it, and does less
+ * than ours: no window turns, no call is late, and none comes during a scan. All costs have 64 bits; our columns have 32 while these do.
  */
 public abstract class Layout {
     public static final String ROWS = "rows";
@@ -52,7 +52,7 @@ public abstract class Layout {
         };
     }
 
-    /** Counts a call of now. */
+    /** Counts a call at the present time. */
     public final void apply(Event call) {
         final int row = rowOfSubscriber.get(call.subscriberId());
         final int seconds = call.durationSeconds();
@@ -76,7 +76,6 @@ public abstract class Layout {
                 || longCell(row, longRun) > Long.MAX_VALUE - call.costCents();
     }
 
-    /** How many cells differ from what calls come to. */
     public final long differences(CallTotals calls) {
         long differences = 0;
         for (StoredColumn column : schema.columns()) {
@@ -107,9 +106,9 @@ public abstract class Layout {
     abstract long longCell(int row, int slot);
 
     /**
-     * The cells of some rows that follow one another.
+     * The cells of some consecutive rows.
      *
-     * @param from the first row, a multiple of what a block of ours has
+     * @param from first row, a multiple of our block size
      * @param room for cells that have to be collected
      */
     abstract int[] ints(int slot, int from, int rows, int[] room);

@@ -4,16 +4,16 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import java.util.Arrays;
 
 /**
- * PAX: some rows together in a block, and in the block each aggregate of them together. All of a block's ints are in one array, slot by
- * slot, and all longs in another. With one row a block these are plain rows. A scan collects the cells that it needs of as many blocks as
- * fill its arrays, which stay in the cache.
+ * PAX: blocks of some rows, in which each aggregate's cells lie together. All ints of a block are in one array, slot by slot, and all longs
+ * in another. With one row a block these are plain rows. A scan collects the needed cells of as many blocks as fill its arrays, which stay
+ * in the cache.
  */
 final class PaxBlocks extends Layout {
     private final int blockRows;
     private final int[][] ints;
     private final long[][] longs;
 
-    /** @param blockRows a power of two that is no more than a block of ours has */
+    /** @param blockRows a power of two, at most our block size */
     PaxBlocks(MatrixSchema schema, int subscribers, int blockRows) {
         super(schema, subscribers);
         this.blockRows = blockRows;

@@ -5,8 +5,8 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import java.util.Arrays;
 
 /**
- * Pure columns: each aggregate of all subscribers together, one column after the other. A column is a list of arrays, so that loops run over
- * it as over a block of ours; each is far longer than what the memory fetches at a time, so it is as fast as one long array.
+ * Pure columns: one column of all subscribers after the other. A column is a list of arrays, so that loops run over it as over our blocks;
+ * each is far longer than what the memory fetches at a time, so it is as fast as one long array.
  */
 final class PureColumns extends Layout {
     private static final int SEGMENT = Block.ROWS;

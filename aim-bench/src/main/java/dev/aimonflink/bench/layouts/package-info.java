@@ -1,2 +1,2 @@
-/** The same matrix in other layouts than ours, for the same calls and the same queries: rows, columns, and blocks of columns. */
+/** The same matrix in other layouts, for the same calls and queries: rows, columns, and blocks of columns. */
 package dev.aimonflink.bench.layouts;

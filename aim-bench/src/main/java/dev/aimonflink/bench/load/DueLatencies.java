@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Sorts latencies into intervals by their begin, so that an interval includes what ends after it. For any thread. */
+/** Sorts latencies into intervals by their begin, so that an interval includes what ends after it. Thread-safe. */
 public final class DueLatencies {
-    /** Holds the latencies of everything that began in one interval, however late it ends. For any thread. */
+    /** The latencies of everything that began in one interval, however late it ends. Thread-safe. */
     public static final class Interval {
         private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -17,7 +17,6 @@ public final class DueLatencies {
             nanos.setStartTimeStamp(System.currentTimeMillis());
         }
 
-        /** An interval whose latencies are known. */
         public static Interval of(Histogram nanos) {
             Interval interval = new Interval();
             interval.nanos.add(nanos);
@@ -34,18 +33,18 @@ public final class DueLatencies {
             nanos.setEndTimeStamp(System.currentTimeMillis());
         }
 
-        /** Records the latency of something due here; a failure counts with the time until it failed. */
+        /** Records the latency of something due here; a failure counts with its time, too. */
         public void ended(long tookNanos) {
             nanos.recordValue(Math.max(0, tookNanos));
             pending.decrementAndGet();
         }
 
-        /** Whether everything that was due here has ended. */
+        /** Whether everything due here has ended. */
         public boolean isComplete() {
             return pending.get() == 0;
         }
 
-        /** All latencies, once the interval is complete. */
+        /** Once the interval is complete. */
         public Histogram nanos() {
             return nanos.copy();
         }

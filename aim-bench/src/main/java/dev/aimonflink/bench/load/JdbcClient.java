@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Asks a gateway through JDBC what others ask through Kafka: the text of a question in SQL, prepared once on each connection, with its
- * values. For as many threads as it has connections.
+ * Asks a gateway through JDBC what others ask through Kafka: the SQL text, prepared once on each connection, with its values. For as many
+ * threads as it has connections.
  */
 public final class JdbcClient implements AutoCloseable {
     private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
@@ -33,7 +33,6 @@ public final class JdbcClient implements AutoCloseable {
         }
     }
 
-    /** A connection and what is prepared on it. */
     private record Session(Connection connection, Map<String, PreparedStatement> prepared) {
         Session(Connection connection) {
             this(connection, new HashMap<>());
@@ -78,9 +77,9 @@ public final class JdbcClient implements AutoCloseable {
                 null);
     }
 
-    /** Asks, and waits for the answer, as long as the gateway lets a statement run. */
+    /** Waits for the answer as long as the gateway lets a statement run. */
     public QueryResult answer(AskedQuery call) {
-        // The one that was used last, so that few questions at a time are asked on few connections.
+        // The last used one, so that few questions at a time use few connections.
         Session session = idle.pop();
         try {
             return session.ask(call);

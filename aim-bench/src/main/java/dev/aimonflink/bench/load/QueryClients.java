@@ -18,26 +18,26 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * Asks questions from now until closed, in a closed loop or in an open one, and measures each from when it was due.
+ * Asks questions from now until closed, in a closed or an open loop, and measures each from when it was due.
  *
  * <ul>
- *   <li>Closed: each of so many clients asks again as soon as its last answer has come and is looked at, or when it has thought. All of them share a
- *       thread, and a question that waits for it waits no less than one that waits for the job. A slow job is asked less.
- *   <li>Open: question k is due k intervals after the first, whether the earlier ones are answered or not. A slow job is
- *       asked as often as a fast one, so its latencies include the waiting that it causes.
+ *   <li>Closed: each client asks again once its last answer has been processed, or after a pause. All of them share a thread, and waiting
+ *       for that counts like waiting for the job. A slow job is asked less.
+ *   <li>Open: question k is due k intervals after the first, regardless of earlier answers. A slow job is asked as often as a fast one, so
+ *       its latencies include the waiting that it causes.
  * </ul>
  */
 public final class QueryClients implements AutoCloseable {
-    /** Clients of a closed loop, and questions of an open one that wait for an answer; later ones wait to be asked. */
+    /** Clients of a closed loop, or unanswered questions of an open one; later ones wait to be asked. */
     public static final int MAX_CLIENTS = QueryLoad.MAX_CLIENTS;
 
-    /** Longer than anything takes that is measured here. */
+    /** Longer than anything measured here. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * A question and what became of it.
+     * A question and its outcome.
      *
      * @param dueNanos when it should have been asked
      * @param nanos from then to its end
@@ -66,8 +66,8 @@ public final class QueryClients implements AutoCloseable {
     }
 
     /**
-     * @param calls is asked by one thread
-     * @param clockNanos the time now, as {@link System#nanoTime} returns it
+     * @param calls made on one thread
+     * @param clockNanos like {@link System#nanoTime}
      */
     public static QueryClients closedLoop(
             Asking client, int clients, Supplier<AskedQuery> calls, Consumer<Ended> listener, LongSupplier clockNanos) {
@@ -77,7 +77,7 @@ public final class QueryClients implements AutoCloseable {
     /**
      * Likewise.
      *
-     * @param think how long each client waits when it has its answer
+     * @param think how long each client waits after an answer
      */
     public static QueryClients closedLoop(
             Asking client,
@@ -90,7 +90,6 @@ public final class QueryClients implements AutoCloseable {
         return new QueryClients((stop, observer) -> load.run(think, calls, stop, observer), listener, () -> 0);
     }
 
-    /** Likewise. */
     public static QueryClients openLoop(
             Asking client,
             double perSecond,
@@ -103,7 +102,7 @@ public final class QueryClients implements AutoCloseable {
     /**
      * Likewise.
      *
-     * @param atOnce how many questions are due at the same time, and as much later than those before
+     * @param atOnce how many questions are due at the same time, at correspondingly longer intervals
      */
     public static QueryClients openLoop(
             Asking client,
@@ -150,25 +149,23 @@ public final class QueryClients implements AutoCloseable {
         };
     }
 
-    /** How many questions have their answer so far. */
     public long answered() {
         return answered.sum();
     }
 
-    /** How many questions were asked while an equal one waited for its answer: such ones can share a scan. */
+    /** How many questions were asked while an equal one waited: such ones can share a scan. */
     public long equal() {
         return equal.sum();
     }
 
     /**
-     * How long the next question of an open loop has been due: long if {@link #MAX_CLIENTS} wait for their answers. The
-     * latencies do not include the questions that are due and not asked.
+     * How long the next question of an open loop has been due: long if {@link #MAX_CLIENTS} wait for their answers. The latencies do not
+     * include due questions that are not asked yet.
      */
     public long behindNanos() {
         return behindNanos.getAsLong();
     }
 
-    /** Begins the next interval and returns the last one. */
     public DueLatencies.Interval nextInterval() {
         return latencies.next();
     }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Draws queries by weight from a few calls of each that were drawn beforehand, so few that the right answer to each can be
- * computed. The same seed gives the same calls. For one thread.
+ * Draws queries by weight from a few calls drawn beforehand, so few that the right answer to each can be computed. The same seed gives the
+ * same calls. For one thread.
  */
 public final class QueryPool implements Supplier<AskedQuery> {
     private static final int CALLS_PER_QUERY = 5;
@@ -27,14 +27,13 @@ public final class QueryPool implements Supplier<AskedQuery> {
     private static final Collection<Catalogue.Entry> QUERIES =
             Catalogues.of(CallModel.schema(CallModel.AGGREGATES_PER_COPY)).entries();
 
-    /** The calls of a query, as often as its weight. */
     private final List<List<AskedQuery>> byWeight = new ArrayList<>();
 
     private final SplittableRandom random;
 
     private QueryPool(Map<String, Integer> weights, long seed) {
         random = new SplittableRandom(seed);
-        // Parameters are drawn for one subscriber: no query of a profile asks for a single one.
+        // With parameters for one subscriber, because no query of a profile asks for a single one.
         CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, 1);
         for (Catalogue.Entry entry : QUERIES) {
             int weight = weights.getOrDefault(entry.id(), 0);
@@ -55,7 +54,7 @@ public final class QueryPool implements Supplier<AskedQuery> {
         return new QueryPool(Map.of(query, 1), seed);
     }
 
-    /** The text of SQL that asks the same, with the parameters written into it. */
+    /** The equivalent SQL text, with inlined parameters. */
     public static String text(AskedQuery asked) {
         Catalogue.Entry query = QUERIES.stream()
                 .filter(each -> each.id().equals(asked.query()))
@@ -76,14 +75,13 @@ public final class QueryPool implements Supplier<AskedQuery> {
         return drawn.get(random.nextInt(drawn.size()));
     }
 
-    /** All calls that can be drawn. */
     public List<AskedQuery> all() {
         return byWeight.stream().flatMap(List::stream).distinct().toList();
     }
 
     /** Which queries are asked, and how often each. */
     public enum Profile {
-        /** The seven of the benchmark, uniformly. */
+        /** The benchmark's seven, uniformly. */
         SEVEN,
         /** The comparison of streaming systems in the AIM thesis: 40, 40 and 20 percent. */
         Q1_W2_W3,
@@ -97,7 +95,6 @@ public final class QueryPool implements Supplier<AskedQuery> {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** How often each query id is drawn, relatively. */
         Map<String, Integer> weights() {
             return switch (this) {
                 case SEVEN -> Catalogue.BENCHMARK.stream().collect(Collectors.toMap(id -> id, id -> 1));

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** A question that goes once through a topic and is answered by who reads it: what a request and its answer each take in Kafka. */
+/** A question that goes once through a topic and is answered by its reader: the time that a request and its answer each take in Kafka. */
 public final class TopicHop implements Asking, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -32,7 +32,7 @@ public final class TopicHop implements Asking, AutoCloseable {
 
     private record Sent(AskedQuery call, CompletableFuture<QueryResult> answer) {}
 
-    /** @param topic whose other records are passed over */
+    /** @param topic whose other records are skipped */
     public TopicHop(Connection connection, String topic) {
         partition = new TopicPartition(topic, 0);
         producer =

@@ -10,15 +10,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 
-/**
- * Asks from threads that block until their answer has come, as most programs do. Waking these threads, to ask and to go on, is part of
- * the time of a question.
- */
+/** Asks from threads that block until answered, as most programs do, so waking these threads is part of a question's time. */
 public final class WaitingThreads implements Asking, AutoCloseable {
     private final BiFunction<AskedQuery, Duration, QueryResult> way;
     private final ExecutorService threads;
 
-    /** @param most questions that are asked at a time; later ones wait */
+    /** @param most questions at a time; later ones wait */
     public WaitingThreads(BiFunction<AskedQuery, Duration, QueryResult> way, int most) {
         AtomicInteger number = new AtomicInteger();
         this.way = way;

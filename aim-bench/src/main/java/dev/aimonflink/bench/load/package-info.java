@@ -1,6 +1,5 @@
 /**
- * The clients of an end-to-end experiment: {@linkplain dev.aimonflink.bench.load.QueryClients clients}, drawing from a
- * {@linkplain dev.aimonflink.bench.load.QueryPool pool} by the weights of a {@linkplain
- * dev.aimonflink.bench.load.QueryPool.Profile profile}.
+ * The clients of an end-to-end experiment: {@linkplain dev.aimonflink.bench.load.QueryClients clients}, drawing from a {@linkplain
+ * dev.aimonflink.bench.load.QueryPool pool} by the weights of a {@linkplain dev.aimonflink.bench.load.QueryPool.Profile profile}.
  */
 package dev.aimonflink.bench.load;

@@ -9,12 +9,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Questions that no query of the catalogue answers, of the kinds that people ask: wide filters, groups of several columns,
- * expressions, first rows, different values, percentiles. They were chosen before anything was tuned for them. They are in
- * {@code ad-hoc.sql}.
+ * Typical questions outside the catalogue: wide filters, groups of several columns, expressions, first rows, different values, percentiles.
+ * They are in {@code ad-hoc.sql}, and were chosen before anything was tuned for them.
  *
- * <p>A text serves both dialects. An amount is written as {@code {12.50}}, which is 1250 cents in the peer; a column of names as
- * {@code {city}}. A column of the answer that has amounts ends with {@code _cents}.
+ * <p>A text serves both dialects: an amount is written as {@code {12.50}}, which is 1250 cents in the peer; a column of names as {@code
+ * {city}}. The name of an answer's column with amounts ends with {@code _cents}.
  */
 public final class AdHocQueries {
     private static final Pattern MARK = Pattern.compile("\\{([^}]+)}");
@@ -45,7 +44,6 @@ public final class AdHocQueries {
         return TEXTS.containsKey(name);
     }
 
-    /** The aggregates that the questions read. */
     static Set<String> columns() {
         Set<String> columns = new TreeSet<>();
         TEXTS.values()

@@ -9,21 +9,16 @@ interface Contender extends AutoCloseable {
     /** A prepared query with its parameters; asking it is what is measured. */
     @FunctionalInterface
     interface Question {
-        /** The rows, as {@link dev.aimonflink.query.serve.request.Query#answer} has them. */
+        /** Rows like those of {@link dev.aimonflink.query.serve.request.Query#answer}. */
         List<List<Object>> ask();
     }
 
-    /** The name in figures. */
     String name();
 
-    /** Its configuration for the report. */
+    /** For the report. */
     Map<String, Object> configuration();
 
-    /**
-     * Prepares each way to ask the same, by name; the fastest counts.
-     *
-     * @param call with all parameters given
-     */
+    /** Prepares each way to ask the same, by name; the fastest counts. */
     Map<String, Question> prepare(AskedQuery call);
 
     @Override

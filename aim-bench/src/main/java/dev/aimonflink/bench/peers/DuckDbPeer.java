@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 
-/** Answers queries by a DuckDB in this process, in memory. */
+/** Answers queries by an in-memory DuckDB in this process. */
 final class DuckDbPeer implements Peer {
     private final DuckDBConnection connection;
 

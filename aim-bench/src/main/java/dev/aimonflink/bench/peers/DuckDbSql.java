@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The queries in DuckDB's SQL, from {@code duckdb.sql}. A query with a dimension is asked in two ways, because the matrix has its
- * dimensions joined when a profile arrives: {@code joined}, as the papers write it, and {@code denormalised}, over columns of
- * names that were joined when the rows were loaded. All statements were the fastest exact ones found for DuckDB 1.5.
+ * The queries in DuckDB's SQL, from {@code duckdb.sql}. A query with a dimension is asked in two ways, because the matrix joins dimensions
+ * when a profile arrives: {@code joined}, as the papers write it, and {@code denormalised}, over columns of names joined at loading. All
+ * statements were the fastest exact ones found for DuckDB 1.5.
  *
- * <p>Sums are exact integers. A ratio is one division of two doubles, each the cast of such a sum, as in the engine;
- * {@code AVG} would divide in 80 bits and round twice.
+ * <p>Sums are exact integers. A ratio is one division of two doubles, each cast from such a sum, as in the engine; {@code AVG} would divide
+ * in 80 bits and round twice.
  */
 final class DuckDbSql {
     static final String PLAIN = "plain";
 
-    /** The end of the names of columns that become amounts. */
+    /** The suffix of columns that become amounts. */
     static final String CENTS = "_cents";
 
-    /** @param parameters of the query, in the order in which they are {@code $1}, {@code $2} and so on */
+    /** @param parameters of the query, in the order of {@code $1}, {@code $2} and so on */
     record Statement(String query, String way, String sql, List<String> parameters) {
         /** @param title the query, the way and the parameters */
         static Statement of(String title, String sql) {

@@ -21,9 +21,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Creates and fills the tables in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; a missing
- * value is NULL. A zip is the number of its row, so that all foreign keys are integers, and beside each key are the names
- * that queries look for, as ENUMs.
+ * Creates and fills the tables in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; a missing value is
+ * NULL. A zip is its row's number, so that all foreign keys are integers, and beside each key are the names that queries look for, as
+ * ENUMs.
  */
 final class DuckDbTables {
     private static final List<String> KEYS =
@@ -34,7 +34,6 @@ final class DuckDbTables {
 
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
-    /** @param columns those that queries scan */
     DuckDbTables(DuckDBConnection connection, MatrixSchema schema, Collection<String> columns) throws SQLException {
         this.connection = connection;
         aggregates = columns.stream().map(schema::column).toList();
@@ -85,7 +84,7 @@ final class DuckDbTables {
                 + ")");
     }
 
-    /** Appends the rows in the order given, joins the names, and leaves the database at rest. */
+    /** Appends the rows in order, joins the names, and leaves the database at rest. */
     void load(Stream<EntityRecord> subscribers) throws SQLException {
         execute("CREATE TABLE appended(subscriber_id BIGINT, "
                 + aggregates.stream()

@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Asks us and a peer the same in turns, so that a slow phase of the machine slows both. Every answer is compared with our
- * first.
- */
+/** Asks us and a peer the same in turns, so that a slow phase of the machine slows both. Every answer is compared with our first. */
 final class Duel {
     /** Until the JVM has compiled our loops. */
     private static final int WARM_UPS = 10;
@@ -36,14 +33,12 @@ final class Duel {
     private int verified;
     private int wrong;
 
-    /** @param complaints prints the answers that differ */
     Duel(Contender ours, Contender peer, PrintStream complaints) {
         this.ours = ours;
         this.peer = peer;
         this.complaints = complaints;
     }
 
-    /** Measures a query. */
     List<Result> measure(AskedQuery call) {
         List<Entry> entries = entries(call);
         List<List<Object>> expected = entries.get(0).question.ask();
@@ -70,7 +65,7 @@ final class Duel {
                 .toList();
     }
 
-    /** Compares one answer of each, without looking at the time. */
+    /** Compares one answer of each, without timing. */
     void compare(AskedQuery call) {
         List<Entry> entries = entries(call);
         List<List<Object>> expected = entries.get(0).question.ask();

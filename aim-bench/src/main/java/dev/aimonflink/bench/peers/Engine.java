@@ -47,7 +47,6 @@ final class Engine implements Contender {
     /** For all partitions but the first, which the caller's thread scans. */
     private final ExecutorService others;
 
-    /** @param columns those that queries may scan */
     Engine(Population population, Collection<String> columns, int threads) {
         catalogue = Catalogues.of(population.schema());
         sql = new SqlText(

@@ -7,6 +7,6 @@ import java.util.stream.Stream;
 
 /** Another system with the same rows. */
 interface Peer extends Contender {
-    /** Takes the rows over, with the aggregates that queries scan, and gets ready for queries. */
+    /** Takes over the rows, with the aggregates that queries scan, and gets ready. */
     void load(MatrixSchema schema, Collection<String> columns, Stream<EntityRecord> subscribers);
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Demands how many times faster than the peer we are: best time against best time, of the peer's fastest way. */
+/** Demands how many times faster than the peer's fastest way we are: best time against best time. */
 final class PeerChecks {
     private static final double EACH = 4;
     private static final double GEOMETRIC_MEAN = 6;
@@ -19,7 +19,7 @@ final class PeerChecks {
 
     /**
      * @param catalogue results of the benchmark's queries
-     * @param adHoc those of queries in SQL, for which no kernel was written
+     * @param adHoc of SQL queries without a special kernel
      */
     static List<Demand> of(String peer, List<Duel.Result> catalogue, List<Duel.Result> adHoc) {
         List<Demand> checks = of(peer, "", catalogue, EACH, GEOMETRIC_MEAN);

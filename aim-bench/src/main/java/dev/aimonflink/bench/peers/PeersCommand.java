@@ -93,7 +93,6 @@ public final class PeersCommand implements Callable<Integer> {
         this(environment, DuckDbPeer::new);
     }
 
-    /** @param peers makes the peer for a number of threads */
     PeersCommand(Environment environment, IntFunction<Peer> peers) {
         this.environment = environment;
         this.peers = peers;
@@ -170,7 +169,6 @@ public final class PeersCommand implements Callable<Integer> {
                 duel.answers());
     }
 
-    /** A call that states the default parameters. */
     private static AskedQuery withDefaults(Catalogue.Entry query) {
         return new AskedQuery(
                 query.id(),

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Statements in a resource, with an empty line between two of them. The first line of each is a comment with its title. */
+/** Statements in a resource, separated by empty lines; each begins with a comment with its title. */
 final class SqlFile {
     private static final String TITLE = "-- ";
 
     private SqlFile() {}
 
-    /** By their titles, in the order of the file. */
+    /** By title, in file order. */
     static Map<String, String> read(String name) {
         Map<String, String> statements = new LinkedHashMap<>();
         try (InputStream in = SqlFile.class.getResourceAsStream(name)) {

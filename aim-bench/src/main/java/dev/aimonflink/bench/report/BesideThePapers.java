@@ -16,10 +16,9 @@ import java.util.stream.Collectors;
 record BesideThePapers(List<Row> rows) {
     private static final int QUERIES = 7;
 
-    /** @param cells by system, ours under {@link #OURS}; what was not measured is not there */
+    /** @param cells by system, ours under {@link #OURS}, as far as measured */
     record Row(String label, Map<String, Cell> cells) {}
 
-    /** @param notes of how it was measured */
     record Cell(double value, List<String> notes) {}
 
     static final String OURS = "ours";
@@ -133,7 +132,7 @@ record BesideThePapers(List<Row> rows) {
         return new Row("Response, " + load.words() + ": p50 of ours, mean of q1 to q7, ms", cells);
     }
 
-    /** By system, ours too if it was measured. */
+    /** By system, including ours if measured. */
     private static Map<String, Double> means(List<Report> reports, Papers papers, Papers.Load load) {
         Map<String, Double> means = new LinkedHashMap<>();
         reports.stream()
@@ -147,7 +146,7 @@ record BesideThePapers(List<Row> rows) {
         return means;
     }
 
-    /** Only of all seven: the mean of fewer is not comparable. */
+    /** Only over all seven: the mean of fewer is not comparable. */
     private static Optional<Double> meanMs(Report report, Papers.Load load) {
         Map<String, Double> byQuery = new LinkedHashMap<>();
         report.figures().stream()

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The chapters of the page with words and charts, in the order of {@code chapters.json}; other experiments have tables only.
+ * The page's chapters with words and charts, in the order of {@code chapters.json}; other experiments have only tables.
  *
- * @param axes the parameters that put a figure on a line: the first of them that a figure has
- * @param further parameters that put it on a line of a chart of their own where there are enough values of them
+ * @param axes parameters that put a figure on a line: the first that it has
+ * @param further parameters that put it on a line of another chart if there are enough values of them
  */
 record Chapter(String id, String title, String words, List<String> axes, List<String> further) {
     private static final List<Chapter> KNOWN = read();
@@ -34,7 +34,7 @@ record Chapter(String id, String title, String words, List<String> axes, List<St
         return KNOWN.stream().filter(one -> one.id.equals(id)).findFirst();
     }
 
-    /** Where on the page, the unknown last. */
+    /** Its place on the page, unknown ones last. */
     static int place(String id) {
         int index = KNOWN.stream().map(Chapter::id).toList().indexOf(id);
         return index < 0 ? KNOWN.size() : index;

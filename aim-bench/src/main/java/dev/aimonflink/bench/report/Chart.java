@@ -10,11 +10,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * A chart of lines along an axis, with labels beside their ends, or of groups of horizontal bars. Ours have the spread of each
- * point, the papers' are light. The margins are as wide as the labels.
+ * A chart of lines along an axis, with labels beside their ends, or of groups of horizontal bars. Ours have the spread of each point, the
+ * papers' are light. The margins are as wide as the labels.
  *
- * @param name by which one chart of an experiment is asked for
- * @param unit of the values
+ * @param name by which one chart of an experiment is selected
  * @param axis what changes along the lines; empty for bars
  */
 record Chart(String name, String title, String unit, Optional<Axis> axis, List<Mark> marks) {
@@ -27,7 +26,7 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
     private static final double BAR = 13;
     private static final double GROUP_GAP = 14;
 
-    /** An estimate of a letter's width, because text cannot be measured here; labels are half bold. */
+    /** An estimated letter width, because text cannot be measured here; labels are half bold. */
     private static final double LETTER = 7.8;
 
     private static final double MAX_MARGIN = 320;
@@ -40,13 +39,13 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
         enum Kind {
             COUNTS,
             LOGARITHMIC,
-            /** Of percentiles: each step to the right leaves a tenth of the values beyond. */
+            /** For percentiles: each step to the right leaves a tenth of the values beyond. */
             TAIL
         }
 
         static final Axis PERCENTILES = new Axis("percentile", Kind.TAIL);
 
-        /** The place of a percentile on {@link #PERCENTILES}: one of so many values lies beyond it. */
+        /** The place of a percentile on {@link #PERCENTILES}: one in a number of values lies beyond it. */
         static double tail(double percent) {
             return 100 / (100 - percent);
         }
@@ -56,12 +55,12 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
         }
     }
 
-    /** The picture; its colours are those of the style sheet. */
+    /** The picture; its colours are the style sheet's. */
     String svg() {
         return axis.map(this::lines).orElseGet(this::bars);
     }
 
-    /** The picture as a file of its own. */
+    /** The picture as a separate file. */
     String svgFile() {
         String size = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"" + FONTS + "\"";
         int end = svg().indexOf('>') + 1;
@@ -69,7 +68,6 @@ record Chart(String name, String title, String unit, Optional<Axis> axis, List<M
                 + "</style>\n" + svg().substring(end);
     }
 
-    /** The values of the picture as a table of Markdown. */
     String markdown() {
         StringBuilder table = new StringBuilder();
         row(table, "", axis.map(Axis::label).orElse(""), unit, "lowest", "highest");

@@ -13,10 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Makes the charts of an experiment's figures. A figure with a number of threads or clients is a point of a line; any other
- * is a bar.
- */
+/** Makes the charts of an experiment's figures: one with a number of threads or clients is a point of a line, others are bars. */
 record Charts(Report report, Papers papers) {
     /** Figures in other units, such as bytes, are exact and only in the table. */
     private static final Set<String> UNITS = Set.of("ns", "us", "µs", "ms", "s", "events/s", "queries/s", "GB/s");
@@ -25,18 +22,18 @@ record Charts(Report report, Papers papers) {
     private static final double SAME_ROWS = 1;
     private static final String SUBSCRIBERS = "subscribers";
 
-    /** Two points are on a straight line whatever they are. */
+    /** Two points are always on a straight line. */
     private static final int PLACES_OF_A_CURVE = 3;
 
-    /** Up to this value an axis is linear; beyond, its small numbers are too close to each other. */
+    /** Up to this value an axis is linear; beyond, its small numbers would be too close to each other. */
     private static final double WIDE_AXIS = 40;
 
     /**
-     * The figures of one chart have these in common.
+     * What the figures of one chart have in common.
      *
      * @param aggregates 0 where the papers have no such curve
-     * @param isTheirs whether the queries are those of the papers
-     * @param isFurther whether the axis is another one than the usual one of the experiment
+     * @param isTheirs whether the queries are the papers'
+     * @param isFurther whether the axis is not the experiment's usual one
      */
     private record Subject(
             String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis, boolean isFurther) {
@@ -77,7 +74,7 @@ record Charts(Report report, Papers papers) {
                 .map(each -> chart(each, figures));
     }
 
-    /** On how many places of an axis figures are; on none if one of them is nowhere. */
+    /** On how many places of an axis figures are; none if one of them has no place. */
     private static long places(String axis, List<Figure> figures) {
         List<String> values = figures.stream()
                 .map(figure -> figure.parameters().getOrDefault(axis, ""))
@@ -137,7 +134,7 @@ record Charts(Report report, Papers papers) {
         return new Chart(subject.chart(), subject.title() + rows, subject.unit(), Optional.of(axis), marks);
     }
 
-    /** What takes time should take so much more of it for each subscriber: a straight line beside each of ours shows it. */
+    /** A time should grow linearly with the subscribers, as a straight line beside each of ours shows. */
     private static Chart alongSubscribers(Subject subject, List<Mark> marks) {
         Chart.Axis axis = new Chart.Axis(SUBSCRIBERS, Chart.Axis.Kind.COUNTS);
         StringBuilder title = new StringBuilder(subject.title());
@@ -209,7 +206,7 @@ record Charts(Report report, Papers papers) {
         return groups.values().stream().flatMap(List::stream).toList();
     }
 
-    /** The papers' bars for the loads that the figures have; reading alone comes first. */
+    /** The papers' bars for the figures' loads, reading alone first. */
     private List<Mark> papersBars(String group, List<Figure> figures) {
         return figures.stream()
                 .map(Papers.Load::of)

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Compares two sets of results.
  *
  * @param missing a sentence for each figure that one side lacks
- * @param differences of parameters, with which figures do not compare
+ * @param differences of parameters, which make figures incomparable
  * @param environments differences of machines, which may be the subject of the comparison
  */
 record Comparison(List<Pair> pairs, List<String> missing, List<String> differences, List<String> environments) {
@@ -44,7 +44,7 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
                 Pair.judged(comparison.pairs), comparison.missing, comparison.differences, comparison.environments);
     }
 
-    /** Why some figures are not judged, and how to fix it; empty if all are judged. */
+    /** Why some figures are not judged, and how to fix it; empty if all are. */
     Optional<String> tooFewRepeats() {
         long unjudged = pairs.stream()
                 .filter(pair -> pair.verdict() == Pair.Verdict.UNJUDGED)

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Formats the names of figures and numbers, the same everywhere. */
+/** Formats names of figures and numbers uniformly. */
 final class FigureLabels {
     /** Further digits are noise. */
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
@@ -45,7 +45,6 @@ final class FigureLabels {
                         .collect(Collectors.joining(" "));
     }
 
-    /** The values of parameters, with names only where a value needs one. */
     static String values(Map<String, String> parameters) {
         return new TreeMap<>(parameters)
                 .entrySet().stream()
@@ -53,7 +52,6 @@ final class FigureLabels {
                         .collect(Collectors.joining(", "));
     }
 
-    /** The values of the parameters that vary. */
     static String values(Map<String, String> parameters, Set<String> varying) {
         Map<String, String> rest = new HashMap<>(parameters);
         rest.keySet().retainAll(varying);
@@ -78,7 +76,7 @@ final class FigureLabels {
         return number(count) + " " + (count == 1 ? name.substring(0, name.length() - 1) : name);
     }
 
-    /** The names of the parameters in which figures differ. */
+    /** The parameters in which figures differ. */
     static Set<String> varying(List<Figure> figures) {
         return varyingIn(figures.stream().map(Figure::parameters).toList());
     }
@@ -91,7 +89,7 @@ final class FigureLabels {
         return values.keySet();
     }
 
-    /** The name without that of the experiment, which stands above it. */
+    /** The name without the experiment's, which stands above it. */
     static String within(String experiment, String name) {
         return name.startsWith(experiment + ".") ? name.substring(experiment.length() + 1) : name;
     }
@@ -101,7 +99,7 @@ final class FigureLabels {
         return parameter.equals(RATE) ? "events/s" : parameter;
     }
 
-    /** The number of aggregates of a figure: its own parameter, or that of the report. */
+    /** The number of aggregates of a figure: its own parameter, or the report's. */
     static int aggregates(Report report, Figure figure) {
         Object ofAll = report.parameters().getOrDefault(AGGREGATES, USUAL_AGGREGATES);
         String aggregates = figure.parameters().getOrDefault(AGGREGATES, ofAll.toString());

@@ -3,11 +3,11 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.bench.experiment.Figure;
 
 /**
- * What the name of a bar says. {@code scan.q1:roofline} is the bar {@code roofline} of the group {@code q1} in the chart
- * {@code scan}, and {@code q1.p50} one of the group {@code q1} in the chart {@code p50}. In {@code peers} the part before the
- * dot says who was measured: {@code duckdb.q1} is a bar {@code duckdb} in one chart of the seven queries.
+ * The parts of a bar's name. {@code scan.q1:roofline} is the bar {@code roofline} of the group {@code q1} in the chart {@code scan}, and
+ * {@code q1.p50} one of the group {@code q1} in the chart {@code p50}. In {@code peers} the part before the dot names the measured system:
+ * {@code duckdb.q1} is a bar {@code duckdb} in one chart of the seven queries.
  *
- * @param beside who or what was measured beside us; empty if that is not said
+ * @param beside who or what was measured beside us, or empty
  */
 record FigureName(String chart, String group, String beside, boolean isOurs) {
     private static final String QUERY = "q[1-7]";
@@ -30,7 +30,7 @@ record FigureName(String chart, String group, String beside, boolean isOurs) {
                 : new FigureName(first, second, beside, beside.isEmpty());
     }
 
-    /** Whether a figure is the median response time of a query, which the papers have, too. */
+    /** Whether a figure is a query's median response time, which the papers have, too. */
     static boolean isResponse(String experiment, Figure figure) {
         FigureName name = of(experiment, figure);
         return experiment.equals("response")

@@ -6,20 +6,16 @@ import java.util.Locale;
 /**
  * A line of a chart, or a bar.
  *
- * @param group of bars that stand together; a line has none
+ * @param group of adjacent bars; a line has none
  * @param style classes of the style sheet
- * @param points of a bar, and of a line that belongs to no place of the axis, only one
+ * @param points only one for a bar, and for a line without a place on the axis
  */
 record Mark(String name, String group, String style, List<Point> points) {
     static final String US = "AIM on Flink";
 
     private static final int STYLES = 6;
 
-    /**
-     * A value with its spread.
-     *
-     * @param x the place on the axis; not a number if it has none
-     */
+    /** @param x place on the axis; NaN for none */
     record Point(double x, double value, double low, double high) {
         static Point exact(double x, double value) {
             return new Point(x, value, value, value);
@@ -43,7 +39,7 @@ record Mark(String name, String group, String style, List<Point> points) {
         return new Mark(name, "", style, List.of(Point.exact(Double.NaN, values.get(values.size() - 1))));
     }
 
-    /** The same as it would be over another number of rows, if a query took as much longer as there are more. */
+    /** The same scaled to another number of rows, with which a query's time grows. */
     Mark byRows(double factor) {
         return new Mark(
                 "by rows",
@@ -54,7 +50,7 @@ record Mark(String name, String group, String style, List<Point> points) {
                         .toList());
     }
 
-    /** The label beside the end of a line: its name and its last value. */
+    /** The label at the end of a line: its name and last value. */
     String ending() {
         return name + " " + FigureLabels.number(last().value);
     }

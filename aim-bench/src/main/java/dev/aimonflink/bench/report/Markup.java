@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes HTML and SVG. All text is escaped. */
+/** Writes HTML and SVG, escaping all text. */
 final class Markup {
     private final StringBuilder text = new StringBuilder();
 
@@ -20,12 +20,11 @@ final class Markup {
                 .replace("\"", "&quot;");
     }
 
-    /** @param attributes names and values in turns; numbers are rounded to a tenth */
+    /** @param attributes names and values alternating; numbers are rounded to a tenth */
     Markup open(String tag, Object... attributes) {
         return start(tag, attributes).plain(">");
     }
 
-    /** Opens a picture. */
     static Markup svg(double width, double height, String title) {
         String box = "0 0 " + (int) width + " " + (int) Math.ceil(height);
         return new Markup().open("svg", "viewBox", box, "role", "img", "aria-label", title);
@@ -35,7 +34,6 @@ final class Markup {
         return plain("</" + tag + ">\n");
     }
 
-    /** Adds an element with a text. */
     Markup element(String tag, String content, Object... attributes) {
         return open(tag, attributes).plain(escaped(content)).close(tag);
     }
@@ -45,11 +43,7 @@ final class Markup {
         return start(tag, attributes).plain("/>\n");
     }
 
-    /**
-     * A cell of a table.
-     *
-     * @param style further classes, each with a blank before
-     */
+    /** @param style further classes, each after a blank */
     record Cell(String markup, String style) {
         static Cell of(String text, String style) {
             return new Cell(escaped(text), style);
@@ -60,7 +54,6 @@ final class Markup {
         }
     }
 
-    /** @param texts how many columns are texts; the others are numbers */
     Markup table(int texts, List<String> columns, Stream<? extends List<Cell>> rows) {
         open("div", "class", "table").open("table").open("thead").open("tr");
         for (int i = 0; i < columns.size(); i++) {
@@ -87,7 +80,6 @@ final class Markup {
         }
     }
 
-    /** Adds markup as it is. */
     Markup plain(String markup) {
         text.append(markup);
         return this;

@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Fills the template {@code page.html}: one file that needs no other. It depends on the results alone, so that pages can be
- * compared.
- */
+/** Fills the template {@code page.html}: one self-contained file that depends only on the results, so that pages can be compared. */
 record Page(Results results, Papers papers, List<Report> reports) {
     private static final Pattern PLACE = Pattern.compile("[$][{]([a-z ]+)[}]");
 
@@ -57,7 +54,7 @@ record Page(Results results, Papers papers, List<Report> reports) {
         return html;
     }
 
-    /** Of an experiment that ran several times, the second is number 2. */
+    /** The second run of an experiment is number 2, and so on. */
     private int number(Report report) {
         List<Report> alike = reports.stream()
                 .filter(other -> other.experiment().equals(report.experiment()))

@@ -9,11 +9,9 @@ import java.util.Locale;
 /**
  * One figure before and after, each from several fresh JVMs.
  *
- * @param pValue the probability of such a difference by chance alone, corrected for the number of figures; NaN where there
- *     are too few runs
+ * @param pValue probability of such a difference by chance alone, corrected for the number of figures; NaN with too few runs
  */
 record Pair(String experiment, Figure before, Figure after, double pValue) {
-    /** The significance level. */
     static final double ALPHA = 0.05;
 
     static final String RULE =
@@ -55,12 +53,12 @@ record Pair(String experiment, Figure before, Figure after, double pValue) {
                 && before.direction() != Figure.Direction.UNKNOWN;
     }
 
-    /** Whether the greatest possible difference would be significant beside so many other figures. */
+    /** Whether the greatest possible difference would be significant among {@code figures}. */
     private boolean canBeTold(int figures) {
         return RankTest.leastPValue(before.runs().size(), after.runs().size()) * figures <= ALPHA;
     }
 
-    /** How many runs of each side one of so many figures needs to be significant. */
+    /** How many runs of each side one of {@code figures} needs to be significant. */
     static int runsNeeded(int figures) {
         int runs = MIN_RUNS;
         while (RankTest.leastPValue(runs, runs) * figures > ALPHA) {

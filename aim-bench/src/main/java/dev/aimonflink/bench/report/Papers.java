@@ -11,12 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/**
- * The numbers of the papers, from {@code papers.json}.
- *
- * @param source where the numbers are from
- * @param machine they were measured on
- */
+/** The numbers of the papers, from {@code papers.json}. */
 public record Papers(
         String source,
         String machine,
@@ -31,15 +26,14 @@ public record Papers(
     private static final String FLINK = "Flink";
     private static final String THREADS = "threads";
 
-    /** For several clients, the papers only state the most that all threads answered. */
+    /** For several clients, the papers only state the highest rate over all threads. */
     private static final String CLIENTS = "clients";
 
     private static final int THREADS_OF_CLIENTS = 10;
 
     /**
-     * @param load a description of the load
      * @param axis what changes along it, such as threads
-     * @param points of the axis and the value
+     * @param points on the axis with their values
      * @param anywhere one value, or the lowest and the highest, where the paper does not say at which point
      * @param source of the load; empty for the first paper, with whose curves charts compare
      */
@@ -92,7 +86,7 @@ public record Papers(
     /**
      * Response times with 4 threads.
      *
-     * @param ms of q1 to q7; empty where the paper has the mean alone
+     * @param ms of q1 to q7; empty where the paper has only the mean
      */
     record Responses(Load load, String system, List<Double> ms, Double mean) {
         Responses {
@@ -114,7 +108,7 @@ public record Papers(
         }
     }
 
-    /** The highest rate of one thread of the papers' Flink; empty where they did not measure it. */
+    /** The highest rate of one thread of the papers' Flink, if measured. */
     public OptionalDouble flinkPerThread(String experiment, int aggregates, String unit) {
         List<Curve> ofFlink = curves(experiment, aggregates, unit).stream()
                 .filter(curve -> curve.system().equals(FLINK))
@@ -149,12 +143,10 @@ public record Papers(
         return curves.stream().anyMatch(curve -> curve.isMeasuredIn(experiment, curve.aggregates(), unit));
     }
 
-    /** Whether a figure is of the queries of the papers, and of no other mix. */
     static boolean isOfTheirQueries(Figure figure) {
         return figure.parameters().getOrDefault("profile", "seven").equals("seven");
     }
 
-    /** The response time of a query by system. */
     Map<String, Double> responseMs(Load load, String query) {
         Map<String, Double> bySystem = new TreeMap<>();
         if (query.matches(QUERY)) {

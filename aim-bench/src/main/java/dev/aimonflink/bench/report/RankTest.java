@@ -6,14 +6,14 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The exact Mann-Whitney U test: the probability that chance alone puts one side's values this far above or below the other's.
- * It looks at ranks only, so it does not depend on a distribution. It counts all ways to deal the ranks out to the two sides,
- * so it is exact for any number of values and with ties.
+ * The exact Mann-Whitney U test: the probability that chance alone puts one side's values this far above or below the other's. It uses only
+ * ranks, so it assumes no distribution. It counts all ways to deal the ranks to the two sides, so it is exact for any number of values and
+ * with ties.
  */
 final class RankTest {
     private RankTest() {}
 
-    /** The p-value of two sides, each with one value or more. */
+    /** The p-value of two sides, each with at least one value. */
     static double pValue(List<Double> one, List<Double> other) {
         long[] ranks = doubledRanks(Stream.concat(one.stream(), other.stream())
                 .mapToDouble(each -> each)
@@ -41,7 +41,7 @@ final class RankTest {
         return Math.min(1, 2 / ways);
     }
 
-    /** Twice the rank of each value, so that the mean rank of equal ones is a whole number. */
+    /** Doubled, so that the mean rank of equal values is a whole number. */
     private static long[] doubledRanks(double[] values) {
         long[] ranks = new long[values.length];
         for (int i = 0; i < values.length; i++) {
@@ -56,7 +56,6 @@ final class RankTest {
         return ranks;
     }
 
-    /** In how many ways so many of the ranks have each sum. */
     private static double[] ways(long[] ranks, int chosen) {
         int most = (int) LongStream.of(ranks).sum();
         double[][] ways = new double[chosen + 1][most + 1];

@@ -26,9 +26,8 @@ import org.HdrHistogram.Histogram;
 /**
  * The results in a directory.
  *
- * @param reports by name of their file
- * @param latencies in nanoseconds, by name of the log, which is that of its file, and by tag
- * @param leftOut a sentence for each file that should be a result and is none
+ * @param latencies in nanoseconds, by log name, which is the file's, and by tag
+ * @param leftOut a sentence for each file that is no valid result
  */
 record Results(List<Report> reports, Map<String, Map<String, Histogram>> latencies, List<String> leftOut) {
     static final int MAX_TAGS = 500;
@@ -89,7 +88,7 @@ record Results(List<Report> reports, Map<String, Map<String, Histogram>> latenci
         return new Results(reports, latencies, leftOut);
     }
 
-    /** The directory below one whose name is that of {@link OutOptions} and whose results are the newest. */
+    /** The subdirectory with the name of {@link OutOptions} and the newest results. */
     static Path newest(Path here) {
         try (Stream<Path> below = Files.list(here)) {
             return below.filter(each -> each.getFileName().toString().startsWith(OutOptions.DEFAULT.toString()))
@@ -120,7 +119,6 @@ record Results(List<Report> reports, Map<String, Map<String, Histogram>> latenci
         }
     }
 
-    /** Warns if the results are of several commits. */
     List<String> warnings() {
         Map<String, List<String>> byCommit = reports.stream()
                 .collect(Collectors.groupingBy(

@@ -7,7 +7,7 @@ import java.util.List;
  * Maps values to places on an axis, and places its ticks.
  *
  * @param step between two ticks, or the factor of a logarithmic axis
- * @param low the value at {@code from}, and {@code high} that at {@code to}
+ * @param low value at {@code from}, and {@code high} at {@code to}
  */
 record Scale(boolean logarithmic, double step, double low, double high, double from, double to) {
     private static final int INTERVALS = 5;
@@ -28,7 +28,7 @@ record Scale(boolean logarithmic, double step, double low, double high, double f
         return linear(top, step(top), from, to);
     }
 
-    /** Of whole numbers, which have no ticks between them. */
+    /** For whole numbers, without ticks between them. */
     static Scale counting(double greatest, double from, double to) {
         double top = Math.max(1, greatest);
         return linear(top, Math.max(1, step(top)), from, to);

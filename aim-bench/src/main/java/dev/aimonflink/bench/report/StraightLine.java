@@ -4,18 +4,17 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The straight line that is nearest to points, by the least sum of squares.
+ * The straight line through points with the least sum of squares.
  *
- * @param atZero the value at place 0
- * @param slope the value for each place more
- * @param residual the root of the mean square of what the points are off the line
+ * @param atZero value at place 0
+ * @param residual root mean square distance of the points
  * @param share the residual over the mean of the points
  */
 record StraightLine(double atZero, double slope, double residual, double share) {
     private static final double MILLION = 1e6;
     private static final double PER_CENT = 100;
 
-    /** @param points on two places at least */
+    /** @param points on at least two places */
     static StraightLine through(List<Mark.Point> points) {
         double meanX = mean(points.stream().mapToDouble(Mark.Point::x));
         double meanValue = mean(points.stream().mapToDouble(Mark.Point::value));
@@ -43,7 +42,6 @@ record StraightLine(double atZero, double slope, double residual, double share) 
                 + FigureLabels.number(share * PER_CENT) + "%)";
     }
 
-    /** Drawn as long as a line of points. */
     Mark mark(Mark points) {
         double first = points.points().get(0).x();
         double last = points.last().x();

@@ -1,5 +1,5 @@
 /**
- * Reports on results: {@code aim bench report} makes a page of them beside the numbers of the papers, and {@code aim bench
- * compare} compares two directories of them.
+ * Reports on results: {@code aim bench report} makes a page of them beside the papers' numbers, and {@code aim bench compare} compares two
+ * directories.
  */
 package dev.aimonflink.bench.report;

@@ -15,12 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The arrays of the matrix that a query reads, block by block in its order. They are valid as long as the matrix does not
- * change.
- */
+/** The arrays of the matrix that a query reads, block by block in its order; valid while the matrix does not change. */
 public final class ReadCells {
-    /** The columns of tables that each query reads. */
     private static final Map<String, List<String>> OF_TABLES = Map.of(
             "q1", List.of(),
             "q2", List.of(),

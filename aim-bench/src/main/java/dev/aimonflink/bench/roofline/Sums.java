@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.roofline;
 
-/** A plain sum. It may overflow, because it only shows that all cells were read. */
+/** A plain sum, which may overflow, because it only shows that all cells were read. */
 public interface Sums {
     int sum(int[] cells, int count);
 
-    /** The fastest sum, by the Vector API. Its module has to be there. */
+    /** The fastest sum, by the Vector API, whose module must be present. */
     static Sums vector() {
         String name = Sums.class.getPackageName() + ".vector.VectorSums";
         try {

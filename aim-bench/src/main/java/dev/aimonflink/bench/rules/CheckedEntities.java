@@ -41,20 +41,19 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * A partition whose rules are checked every ten seconds, and most of whose entities fall silent at once. The wall clock is a number that moves
- * on with each round of checks, so nothing waits. For one thread.
+ * A partition whose rules are checked every ten seconds, and most of whose entities fall silent at once. The wall clock is a number that
+ * advances with each round of checks, so nothing waits. For one thread.
  */
 final class CheckedEntities implements RuleJudge.Alerts {
-    /** Of the rules. */
+    /** The rules' interval. */
     static final long INTERVAL_MS = 10_000;
 
-    /** How many rules are true of a busy entity. */
     static final int RULES_OF_BUSY = 4;
 
     private static final String SILENT = "silent";
     private static final long SILENT_AFTER_MS = Duration.ofMinutes(10).toMillis();
 
-    /** One is true of whoever falls silent, some are of those who are busy, and the others of nobody. */
+    /** One is true of whoever falls silent, some of busy entities, the others of nobody. */
     private static final String RULES = """
             - {id: silent, check: every 10 s, when: idle > 600, message: "A subscriber of {city} has been silent for {idle} s."}
             - {id: busy, check: every 10 s, when: number_of_calls_this_week > 200}
@@ -74,17 +73,17 @@ final class CheckedEntities implements RuleJudge.Alerts {
     private static final int EVENTS_OF_AN_ENTITY = 3;
     private static final int EVENTS_OF_A_BUSY_ENTITY = 300;
 
-    /** One of so many entities does not fall silent, and has an event every so many rounds. */
+    /** One in this many entities does not fall silent, and has an event every this many rounds. */
     private static final int ENTITIES_PER_ACTIVE = 10;
 
     private static final int ROUNDS_PER_EVENT = 30;
 
     private static final int ENTITIES_PER_BUSY = 4_000;
 
-    /** Beyond those in which alerts of all can come. */
+    /** Beyond those in which all alerts can come. */
     private static final int SPARE_ROUNDS = 5;
 
-    /** Before it is measured what an alert takes, so that its code is compiled. */
+    /** Before measuring what an alert takes, so that its code is compiled. */
     private static final int COLD_ROUNDS = 3;
 
     private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(10).toNanos();
@@ -108,24 +107,22 @@ final class CheckedEntities implements RuleJudge.Alerts {
     /** By number, those with an alert. */
     private final BitSet silent = new BitSet();
 
-    /** What some rounds have taken, beside events. */
+    /** What some rounds have taken, besides events. */
     static final class Spent {
         private long cpuNanos;
         private long firingNanos;
         private final Histogram sliceCpuNanos = new Histogram(LONGEST_WAIT_NANOS, DIGITS);
         private final Histogram sliceNanos = new Histogram(LONGEST_WAIT_NANOS, DIGITS);
 
-        /** CPU time. */
         long cpuNanos() {
             return cpuNanos;
         }
 
-        /** The part of it in which records were looked at and alerts made. */
+        /** The part of it for looking at records and making alerts. */
         long firingNanos() {
             return firingNanos;
         }
 
-        /** CPU time of each slice. */
         Histogram sliceCpuNanos() {
             return sliceCpuNanos;
         }
@@ -136,13 +133,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         }
     }
 
-    /**
-     * Rounds of checks until one brought no alert.
-     *
-     * @param rounds that brought some
-     * @param spent in all rounds but the first few, in which code is compiled
-     * @param alerts in those
-     */
+    /** @param spent in all rounds but the first few, in which code is compiled */
     record Silence(int rounds, Spent spent, long alerts) {}
 
     CheckedEntities(MeasuredModel measured, int entities, long seed) {
@@ -185,7 +176,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
         return (entities - 1 + ENTITIES_PER_BUSY - 1) / ENTITIES_PER_BUSY;
     }
 
-    /** How many fall silent. */
     int falling() {
         return entities - active();
     }
@@ -239,9 +229,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         run(eventsCome, spent);
     }
 
-    /**
-     * All but the active entities have had their last event. Checks go on until one finds nothing new, while an event comes after each slice.
-     */
+    /** All but the active entities have had their last event; checks go on until one finds nothing new, with an event after each slice. */
     Silence fallSilent() {
         wallMs = BenchTime.NOW_MS + SILENT_AFTER_MS;
         for (int i = 0; i < active(); i++) {
@@ -267,7 +255,7 @@ final class CheckedEntities implements RuleJudge.Alerts {
         throw new IllegalStateException("Alerts still come after " + most + " rounds of checks.");
     }
 
-    /** Begins the checks that are due, and runs slices until all is done. */
+    /** Begins the due checks, and runs slices until all is done. */
     private void run(boolean eventsCome, Spent spent) {
         read();
         final long startNanos = NanoClock.THREAD_CPU.nanoTime();
@@ -313,17 +301,15 @@ final class CheckedEntities implements RuleJudge.Alerts {
         }
     }
 
-    /** Alerts of all rules. */
     long alerts() {
         return judging.alerts();
     }
 
-    /** Alerts of silent entities. */
     long silentAlerts() {
         return silentAlerts;
     }
 
-    /** How many entities have such an alert though they are active, or have none though they fell silent. */
+    /** How many active entities have such an alert, and how many silent ones have none. */
     int wronglySilent() {
         BitSet wrong = new BitSet();
         for (int entity = 0; entity < entities; entity++) {
@@ -333,7 +319,6 @@ final class CheckedEntities implements RuleJudge.Alerts {
         return wrong.cardinality();
     }
 
-    /** Checks that were left out, or failed. */
     long leftOut() {
         return checks.skipped() + failed;
     }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures what it costs to check ten rules every ten seconds, and what comes of it when nine of ten entities fall silent at once. Without
- * Kafka; records are in a hash map.
+ * Measures what checking ten rules every ten seconds costs, and what follows when nine of ten entities fall silent at once. Without Kafka;
+ * records are in a hash map.
  */
 public final class CostOfChecks extends Experiment {
     static final int RESTARTS = 5;
@@ -26,7 +26,7 @@ public final class CostOfChecks extends Experiment {
     static final int ROUNDS = 15;
     static final int QUICK_ROUNDS = 2;
 
-    /** Before checks are measured, so that their code is compiled. */
+    /** Before measuring, so that the code of checks is compiled. */
     private static final int WARM_UP_ROUNDS = 10;
 
     private static final double CORE_AT_MOST = 5;
@@ -34,7 +34,7 @@ public final class CostOfChecks extends Experiment {
     private static final double NANOS_PER_MS = 1e6;
     private static final double NANOS_PER_US = 1e3;
 
-    /** By the end of a figure's name. */
+    /** By suffix of a figure's name. */
     private static final Map<String, Double> PERCENTILES = percentiles();
 
     public CostOfChecks() {

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Measures what rules add to an event: finding those that are true, and remembering what has fired. What is written for
- * an alert is made after that, and measured apart. Without Kafka; records are in a hash map.
+ * Measures what rules add to an event: finding the true ones, and remembering what has fired; making an alert's record is measured
+ * separately. Without Kafka; records are in a hash map.
  */
 public final class CostOfRules extends Experiment {
     private static final double RATE_REMAINS = 0.85;
     private static final double EVENTS_WITH_TEN_THOUSAND = 300_000;
 
-    /** Ten times what the papers' system had to take in with them, for a core of ours. */
+    /** Ten times the papers' event rate with them, for a core of ours. */
     private static final double EVENTS_WITH_CAMPAIGNS = 237_000;
 
     private static final double SEARCH_OVER_FLAT = 0.5;

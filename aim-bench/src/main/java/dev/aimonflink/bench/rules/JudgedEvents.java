@@ -26,10 +26,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/**
- * A partition that counts events by turns without rules and with them, so that a slow phase of the machine is one of both. For one
- * thread.
- */
+/** A partition that counts events alternately without rules and with them, so that a slow phase of the machine affects both. For one thread. */
 final class JudgedEvents {
     static final int ROUNDS = 9;
     static final int QUICK_ROUNDS = 2;
@@ -40,10 +37,10 @@ final class JudgedEvents {
     /** More of these where rules are true of most entities, so that most of them have fired before. */
     static final int MEMORY_TURNS = 16;
 
-    /** Of each entity, before anything is measured: so that the conditions of campaigns hold for many. */
+    /** Sent for each entity before measuring, so that the conditions of campaigns hold for many. */
     private static final int EVENTS_OF_AN_ENTITY = 20;
 
-    /** A turn has one event for so many entities, and is short: their counts hardly grow during a measurement. */
+    /** A turn has one event for this many entities, so their counts hardly grow during a measurement. */
     private static final int ENTITIES_PER_EVENT = 8;
 
     /** Of one turn; fewer where fewer rules are true. */
@@ -71,7 +68,6 @@ final class JudgedEvents {
         }
     }
 
-    /** The turns of one way to judge. */
     private final class Way {
         private final RuleJudge judge;
         private final List<Double> nanos = new ArrayList<>();
@@ -85,7 +81,7 @@ final class JudgedEvents {
         void turn() {
             matrix.partition().hook(judge);
             final long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();
-            // The thread's own time, which leaves out when others had its core.
+            // The thread's own time, which excludes when others had its core.
             final long startNanos = THREADS.getCurrentThreadCpuTime();
             events.apply();
             nanos.add((double) (THREADS.getCurrentThreadCpuTime() - startNanos) / eventsOfATurn);
@@ -103,14 +99,13 @@ final class JudgedEvents {
     }
 
     /**
-     * What was found of some rules.
+     * The findings for some rules.
      *
-     * @param matching with rules that are muted: those that are true are found
-     * @param memory with rules that fire
-     * @param flat as matching, of each rule; null if that was not measured
-     * @param trueOfAnEvent how many rules were at its end
+     * @param matching with muted rules: the true ones are found
+     * @param flat as matching, of each rule; null if not measured
+     * @param trueOfAnEvent how many rules were, at its end
      * @param anyTrue of how many events some rule was, likewise
-     * @param nanosOfAnAlert that making it takes, for its topic
+     * @param nanosOfAnAlert for making it for its topic
      */
     record Found(
             Cost none,
@@ -169,7 +164,7 @@ final class JudgedEvents {
         return rules;
     }
 
-    /** For the middle of the measurement that comes next. */
+    /** For the middle of the next measurement. */
     private RareLimits limits(List<StoredColumn> aggregates) {
         double soon = 3.0 * eventsOfATurn * (WARM_UP_ROUNDS + ROUNDS / 2.0);
         return new RareLimits(schema, aggregates, records.some(SAMPLE), 1 + soon / events.counted());

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A judge that keeps what has fired in a hash map, and counts alerts; some of them are made, as for their topic. */
+/** A judge that keeps what has fired in a hash map, and counts alerts; some are made as for their topic. */
 final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     private static final String TOPIC = "aim.events.v1";
 
-    /** Made before it is measured what that takes. */
+    /** Made before their time is measured. */
     private static final int COLD_ALERTS = 500;
 
     private final List<BoundRule> rules = new ArrayList<>();
@@ -41,14 +41,14 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
     private long alerts;
     private long eventsWithAlerts;
 
-    /** That of the last alert; the events of a chunk are different objects. */
+    /** Of the last alert; the events of a chunk are different objects. */
     private DeclaredEvent last;
 
     Judging(List<Rule> given, RuleColumns columns, RuleSet.Engine engine) {
         this(given, columns, engine, 0);
     }
 
-    /** @param toMake how many alerts are made; it is known what that took for all but the first few */
+    /** @param toMake how many alerts are made; all but the first few are timed */
     Judging(List<Rule> given, RuleColumns columns, RuleSet.Engine engine, int toMake) {
         this.toMake = toMake;
         for (Rule each : given) {
@@ -58,7 +58,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
         judge = new RuleJudge(columns, BenchTime.ZONE, set, tallies, this, this);
     }
 
-    /** The same rules, muted for all: which of them are true is found, and then nothing happens. */
+    /** The same rules, muted for all: the true ones are found, and nothing happens. */
     static List<Rule> muted(List<Rule> rules) {
         return changed(rules, Rule::every, new Rule.Mute(List.of(), null));
     }
@@ -108,7 +108,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
         return eventsWithAlerts;
     }
 
-    /** As it is stored, of all entities. */
+    /** As stored, of all entities. */
     long bytesOfMemory() {
         long bytes = 0;
         try {
@@ -163,7 +163,7 @@ final class Judging implements RuleJudge.Memory, RuleJudge.Alerts {
         }
     }
 
-    /** The time that making an alert takes; none if there were too few. */
+    /** The time of making an alert; empty if there were too few. */
     OptionalDouble nanosOfAnAlert() {
         return ofAnAlert(makingNanos);
     }

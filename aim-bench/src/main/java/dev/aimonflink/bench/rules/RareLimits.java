@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A limit for each of some aggregates, all as high as that one record in a hundred is above any of them. */
+/** A limit for each of some aggregates, so high that one record in a hundred is above any of them. */
 final class RareLimits {
     private static final double SHARE_ABOVE = 0.01;
 
@@ -18,7 +18,7 @@ final class RareLimits {
     private final Map<StoredColumn, Long> limits = new HashMap<>();
     private final Map<StoredColumn, Long> greatest = new HashMap<>();
 
-    /** @param growth by which counts and sums will have grown when the limits are used */
+    /** @param growth of counts and sums until the limits are used */
     RareLimits(MatrixSchema schema, List<StoredColumn> aggregates, List<EntityRecord> records, double growth) {
         this.schema = schema;
         long[][] values = new long[aggregates.size()][];
@@ -75,12 +75,12 @@ final class RareLimits {
         return false;
     }
 
-    /** The limit of an aggregate as a text of SQL. */
+    /** As a text of SQL. */
     String lowest(StoredColumn aggregate) {
         return text(aggregate, limits.get(aggregate));
     }
 
-    /** One of several limits, of which the first is the lowest one. */
+    /** One of several limits, the first of which is the lowest. */
     String text(StoredColumn aggregate, int number, int count) {
         long apart = Math.max(1, (greatest.get(aggregate) - limits.get(aggregate)) / count);
         return text(aggregate, limits.get(aggregate) + number * apart);

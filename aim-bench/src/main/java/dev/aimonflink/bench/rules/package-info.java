@@ -1,2 +1,2 @@
-/** What rules add to an event, and what it costs to check them without one: measured on one partition, without Kafka and Flink. */
+/** What rules add to an event, and the cost of checks without one: on one partition, without Kafka and Flink. */
 package dev.aimonflink.bench.rules;

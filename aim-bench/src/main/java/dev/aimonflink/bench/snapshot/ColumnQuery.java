@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * SELECT SUM or MAX of some columns WHERE another column &gt; 0
  * </pre>
  *
- * @param filter the place of that other column
- * @param values the places of the columns, of which maxima have a maximum and others a sum
+ * @param filter index of that other column
+ * @param values indexes of the columns; maxima have a maximum, others a sum
  */
 record ColumnQuery(SnapshotColumns columns, int filter, int... values) {
     private static final int MOST_VALUES = 4;
@@ -38,7 +38,7 @@ record ColumnQuery(SnapshotColumns columns, int filter, int... values) {
     }
 
     /**
-     * By value, a maximum of which the empty one is 0, or a sum and a count.
+     * By value, a maximum, 0 if empty, or a sum and a count.
      *
      * @param isLast whether no other query follows on this snapshot
      */

@@ -11,7 +11,7 @@ import java.util.Set;
  *   snapshot  b0  b1  b2     the scan thread reads these: b1 and b2 have been copied since
  * </pre>
  *
- * <p>After the end of the snapshot, b1 is the target of the next copy of that block. So nothing is allocated.
+ * <p>After the end of the snapshot, b1 is the target of the block's next copy, so nothing is allocated.
  */
 final class CopiedCells implements KeptCells {
     private final SnapshotColumns columns;
@@ -105,7 +105,7 @@ final class CopiedCells implements KeptCells {
         return differences;
     }
 
-    /** References to blocks that do not change any more. They are given back all at once. */
+    /** References to blocks that no longer change, given back all at once. */
     private record References(int[][][] blocks, int blockRows) implements Snapshot {
         @Override
         public void reads(Set<String> columns) {}

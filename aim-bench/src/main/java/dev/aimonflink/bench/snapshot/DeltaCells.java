@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The cells in the columns of a partition. A snapshot is a cut that is sealed for the scan thread, as in a job. */
+/** The cells in a partition's columns; a snapshot is a cut sealed for the scan thread, as in a job. */
 final class DeltaCells implements KeptCells {
     private static final AttributeCells NO_ATTRIBUTES = new AttributeCells(new int[0], new long[0]);
 
@@ -75,7 +75,7 @@ final class DeltaCells implements KeptCells {
         return cells.differences(row, record, NO_ATTRIBUTES);
     }
 
-    /** The blocks of a cut. Each is made ready when it is first read. */
+    /** The blocks of a cut, each made ready when first read. */
     private static final class Sealed implements Snapshot {
         private final HeldBlocks held;
         private final List<Function<Block, int[]>> readers;

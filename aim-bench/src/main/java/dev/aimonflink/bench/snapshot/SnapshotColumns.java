@@ -7,8 +7,8 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.List;
 
 /**
- * The columns that are kept, in one order, and for how many rows. All cells have 32 bits, as in a block without large values, and are of
- * windows that do not slide.
+ * The kept columns in order, and the number of rows. All cells have 32 bits, as in a block without large values, and belong to windows that
+ * do not slide.
  */
 record SnapshotColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
     StoredColumn column(int place) {
@@ -19,12 +19,11 @@ record SnapshotColumns(ColumnSet set, List<ColumnHandle> handles, int rows) {
         return handles.size();
     }
 
-    /** The cell of a record in the present windows. */
     int cell(int place, EntityRecord record) {
         return narrowed(column(place).cell(record.ints(), record.longs()));
     }
 
-    /** As a block does it with the value over no events. */
+    /** As a block narrows the value over no events. */
     static int narrowed(long cell) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, cell));
     }

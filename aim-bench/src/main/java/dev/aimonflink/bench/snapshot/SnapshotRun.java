@@ -3,11 +3,10 @@ package dev.aimonflink.bench.snapshot;
 /**
  * What an update thread and a scan thread did beside each other.
  *
- * @param queriesOfSnapshot after how many queries there was a new snapshot
- * @param nanos for how long the update thread ran
- * @param scanNanos for how long the scan thread ran, with its waits for snapshots
- * @param snapshotNanos what the copies of blocks took the update thread, or what the merges and copies from a delta took the scan thread
- * @param differences how many cells differ from the records in the end: 0 unless there is a defect
+ * @param nanos for which the update thread ran
+ * @param scanNanos for which the scan thread ran, including waits for snapshots
+ * @param snapshotNanos the update thread's time for copying blocks, or the scan thread's for merging and copying from a delta
+ * @param differences cells that differ from the records in the end: 0 unless there is a defect
  */
 public record SnapshotRun(
         SnapshotWay way,
@@ -25,7 +24,7 @@ public record SnapshotRun(
         return updates * NANOS_PER_SECOND / nanos;
     }
 
-    /** Of one query, with its share of the snapshot. */
+    /** The time of one query with its share of the snapshot. */
     public double msPerQuery() {
         return scanNanos / NANOS_PER_MS / queries;
     }

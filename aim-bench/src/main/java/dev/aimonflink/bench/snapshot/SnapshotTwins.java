@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 
 /**
  * Measures snapshots of the same columns in each {@link SnapshotWay}: an update thread applies events as fast as it can, and a scan thread
- * answers the same queries, one after the other, on a new snapshot after every few of them.
+ * answers the same queries, with a new snapshot after every few of them.
  *
  * <pre>
  *   update thread, the caller's                         scan thread
@@ -40,19 +40,18 @@ import java.util.stream.IntStream;
  *   ends the snapshot    &lt;-- given: null --------------
  * </pre>
  *
- * <p>The ways differ in the columns alone. The records are those of one partition that keeps no columns; each record that an event has
- * changed is copied to all kept columns of the way, as a delta does it. For one thread, which is the update thread.
+ * <p>The ways differ only in the columns. The records are those of one partition that keeps no columns; each record changed by an event is
+ * copied to all kept columns of the way, as a delta does it. Owned by one thread, the update thread.
  */
 public final class SnapshotTwins implements AutoCloseable {
-    /** The name of the scan thread, which is there from the beginning: so that it can be found, and pinned to a core. */
+    /** The scan thread exists from the beginning, so that it can be found by this name and pinned to a core. */
     public static final String SCAN_NAME = "twins-scan";
 
-    /** How many queries there are; the queries of a snapshot have to divide it. */
     public static final int QUERIES = 16;
 
     private static final int PAGE_ROWS = 1 << 10;
 
-    /** As a partition gives way to the thread that scans. */
+    /** As a partition yields to the thread that scans. */
     private static final long GIVE_WAY_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private static final long LAST_QUERIES_SECONDS = 30;
@@ -73,7 +72,7 @@ public final class SnapshotTwins implements AutoCloseable {
 
     private volatile boolean isOver;
 
-    /** Makes the rows and records of so many subscribers. */
+    /** Makes the rows and records of {@code subscribers}. */
     public SnapshotTwins(MeasuredModel measured, int subscribers) {
         MatrixSchema schema = MatrixSchema.of(measured.model());
         ColumnSet kept = new ColumnSet(schema, Catalogues.scannedColumns(schema));
@@ -91,7 +90,7 @@ public final class SnapshotTwins implements AutoCloseable {
         partition = matrix.partition();
         matrix.addRows(subscribers);
         events = new ModelEvents(measured.model(), matrix, subscribers, EventChunks.MAX_EVENTS);
-        // From the first event after those of the day on, no window turns.
+        // From the first event after the day's on, no window turns.
         events.apply();
         clock = new WindowClock(schema.windows(), BenchTime.ZONE);
         clock.advance(partition.nowMs());
@@ -99,9 +98,9 @@ public final class SnapshotTwins implements AutoCloseable {
     }
 
     /**
-     * Lets both threads run for some seconds, and a little longer until the last queries are answered.
+     * Lets both threads run for some seconds, and until the last queries are answered.
      *
-     * @param queriesOfSnapshot after how many queries there is a new snapshot: 1, 2, 4, 8 or 16
+     * @param queriesOfSnapshot queries on each snapshot: 1, 2, 4, 8 or 16
      */
     public SnapshotRun run(SnapshotWay way, int queriesOfSnapshot, double seconds) throws InterruptedException {
         if (queriesOfSnapshot < 1 || QUERIES % queriesOfSnapshot != 0) {
@@ -155,7 +154,7 @@ public final class SnapshotTwins implements AutoCloseable {
         }
     }
 
-    /** The cells of all records. From now on each event changes them, too. */
+    /** The cells of all records, which further events change, too. */
     KeptCells filled(SnapshotWay way) {
         KeptCells cells =
                 switch (way) {
@@ -184,7 +183,6 @@ public final class SnapshotTwins implements AutoCloseable {
         return partition.present(partition.storedAt(row));
     }
 
-    /** Applies so many chunks of events. */
     void apply(int chunks) {
         for (int i = 0; i < chunks; i++) {
             events.apply();
@@ -196,7 +194,7 @@ public final class SnapshotTwins implements AutoCloseable {
         long readyNanos = 0;
         long answered = 0;
         while (true) {
-            // Before the other: so the last snapshot is not missed.
+            // Before the other, so that the last snapshot is not missed.
             final boolean isLast = isOver;
             final KeptCells.Snapshot snapshot = given;
             if (snapshot != null) {
@@ -213,7 +211,7 @@ public final class SnapshotTwins implements AutoCloseable {
         }
     }
 
-    /** Answers all queries, and gives a snapshot back. */
+    /** Answers all queries, and gives the snapshot back. */
     long[][][] answers(KeptCells.Snapshot snapshot) {
         return answers(snapshot, queries);
     }

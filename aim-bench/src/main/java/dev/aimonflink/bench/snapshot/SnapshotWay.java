@@ -5,16 +5,16 @@ import java.util.Locale;
 
 /** How scans get a snapshot of columns that change meanwhile. */
 public enum SnapshotWay {
-    /** The rows that changed wait in a delta, which the scan thread merges: {@link ScanMode#S2}. */
+    /** Changed rows wait in a delta, which the scan thread merges: {@link ScanMode#S2}. */
     ETL,
 
-    /** The rows that changed wait in a delta, of which the scan thread copies the columns that it reads: {@link ScanMode#S3_IS}. */
+    /** Changed rows wait in a delta, of which the scan thread copies the columns that it reads: {@link ScanMode#S3_IS}. */
     UNMERGED,
 
     /** The update thread copies a block before it first writes to it, and the scan thread reads the old one. */
     COPY_ON_WRITE,
 
-    /** As that, with blocks of 1,024 rows: of each column a page of 4 KiB, which is what an operating system copies. */
+    /** The same with blocks of 1,024 rows: a page of 4 KiB of each column, which is what an operating system copies. */
     COPY_ON_WRITE_PAGES;
 
     /** For figures. */

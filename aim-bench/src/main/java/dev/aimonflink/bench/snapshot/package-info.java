@@ -1,2 +1,2 @@
-/** Ways to take a snapshot of the columns that events change, side by side on the same records. */
+/** Ways to take a snapshot of changing columns, side by side on the same records. */
 package dev.aimonflink.bench.snapshot;

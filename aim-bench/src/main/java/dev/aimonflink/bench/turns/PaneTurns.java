@@ -24,12 +24,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** A partition whose panes turn one after the other, and the times of what it does then. For one thread. */
+/** A partition whose panes turn one after the other, and the time this takes. For one thread. */
 final class PaneTurns {
     /** Enough to reach every block, and more than come in during a scan. */
     private static final int EVENTS = 1 << 15;
 
-    /** As many as come in one message of the job, which runs a slice after each. */
+    /** As in one message of the job, which runs a slice after each. */
     private static final int EVENTS_PER_SLICE = 32;
 
     /** As long as the job's slices. */
@@ -53,20 +53,13 @@ final class PaneTurns {
     private final EventSample sample;
     private final SplittableRandom random;
 
-    /** The number of events in each pane. */
     private final Map<Integer, Long> counted = new HashMap<>();
 
     private int pane;
 
-    /** The longest single event, and the longest slice. */
     record Longest(double eventMs, double sliceMs) {}
 
-    /**
-     * Times of scans over all rows.
-     *
-     * @param usualMs the median of those before a turn
-     * @param firstMs the turn and the first scan after it
-     */
+    /** Times of scans over all rows. */
     record Scans(double usualMs, double firstMs) {}
 
     PaneTurns(MeasuredModel measured, int entities, long seed, HeapRecords records, AnswerChecks checks) {
@@ -110,7 +103,7 @@ final class PaneTurns {
         counted.merge(number, 1L, Long::sum);
     }
 
-    /** The longest event and slice among many of the present pane, with a scan beside them. */
+    /** The longest event and slice among many of the present pane, beside a scan. */
     Longest apply() {
         matrix.submit(sum);
         long longestEventNanos = 0;
@@ -137,7 +130,7 @@ final class PaneTurns {
         return System.nanoTime() - startNanos;
     }
 
-    /** Runs slices until there is nothing to do. Returns the longest. */
+    /** Runs slices until there is nothing to do; returns the longest. */
     private long finish() {
         long longestNanos = 0;
         while (partition.hasWork()) {
@@ -146,7 +139,6 @@ final class PaneTurns {
         return longestNanos;
     }
 
-    /** The same of the next pane, whose first event turns it. */
     Longest applyToNextPane() {
         pane++;
         return apply();

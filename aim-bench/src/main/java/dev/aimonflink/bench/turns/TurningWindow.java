@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The window of a model that turns: the first one that slides, or else the first of the calendar.
+ * The window of a model that turns: the first sliding one, or else the first of the calendar.
  *
  * @param pane what turns; the window itself if it does not slide
- * @param panes how many make the window
- * @param columns all of the window
  * @param count the column with the number of all events
  */
 record TurningWindow(Window pane, int panes, List<String> columns, String count) {
@@ -52,7 +50,7 @@ record TurningWindow(Window pane, int panes, List<String> columns, String count)
                 : new TurningWindow((Window) window, 1, names, count);
     }
 
-    /** The number of the pane of the present. */
+    /** The number of the present pane. */
     int firstNumber() {
         return pane.numberOf(
                 Instant.ofEpochMilli(BenchTime.NOW_MS).atZone(BenchTime.ZONE).toLocalDateTime());

@@ -15,13 +15,13 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures what a turn of a pane, or of a day, costs the partition: the longest event and slice, the first scan, and the refill
- * of the columns. Without Kafka; records are in a hash map.
+ * Measures what a turn of a pane, or of a day, costs the partition: the longest event and slice, the first scan, and the refill of the
+ * columns. Without Kafka; records are in a hash map.
  */
 public final class WindowTurns extends Experiment {
     private static final String WINDOW = "last 24 hours";
 
-    /** How often each thing is measured, in turns of its own. */
+    /** How often each thing is measured, in separate turns. */
     private static final int TURNS = 5;
 
     private static final int QUICK_TURNS = 2;

@@ -1,2 +1,2 @@
-/** What happens when a window or a pane of it turns: how long events, slices, scans and the refill of columns take then. */
+/** What happens when a window or pane turns: the times of events, slices, scans and the refill of columns. */
 package dev.aimonflink.bench.turns;

@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.ModelColumn;
 import java.util.stream.Stream;
 
-/** What the benchmark keeps of the calls of a filter in a window, in the order of its models. */
+/** What the benchmark keeps of a filter's calls in a window, in the order of its models. */
 public enum CallAggregate {
     COUNT(ModelColumn.NO_FIELD, EventFunction.COUNT),
     SUM_DURATION(CallModel.DURATION, EventFunction.SUM),
@@ -29,12 +29,11 @@ public enum CallAggregate {
         return field == CallModel.COST;
     }
 
-    /** Whether the value over no calls is none, rather than zero. */
+    /** Whether the value over no calls is none, instead of zero. */
     public boolean isExtreme() {
         return function == EventFunction.MIN || function == EventFunction.MAX;
     }
 
-    /** That of a column. */
     public static CallAggregate of(StoredColumn column) {
         return Stream.of(values())
                 .filter(each -> each.field == column.field() && each.function == column.function())

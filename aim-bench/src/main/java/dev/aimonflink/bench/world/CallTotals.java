@@ -4,10 +4,7 @@ import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.Arrays;
 
-/**
- * Counts calls the plain way: for each subscriber and kind of call the seven functions, each in an array of its own. All
- * calls are of one window.
- */
+/** Counts calls the plain way, all of one window: for each subscriber and kind of call the seven functions, in an array each. */
 public final class CallTotals {
     private static final int FILTERS = CallFilter.values().length;
     private static final int FUNCTIONS = CallAggregate.values().length;
@@ -15,11 +12,7 @@ public final class CallTotals {
     private final int subscribers;
     private final long[][] totals = new long[FILTERS * FUNCTIONS][];
 
-    /**
-     * Starts without calls.
-     *
-     * @param subscribers ids are less
-     */
+    /** @param subscribers ids are less */
     public CallTotals(int subscribers) {
         this.subscribers = subscribers;
         for (CallFilter filter : CallFilter.values()) {
@@ -72,7 +65,7 @@ public final class CallTotals {
         return totals[index(filter, function)];
     }
 
-    /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
+    /** By subscriber, the values of a column of the benchmark, whose filters are all there are, in order. */
     public long[] of(StoredColumn column) {
         return of(CallFilter.values()[column.filter()], CallAggregate.of(column));
     }

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Subscribers with the totals of their calls of today and of this week.
+ * Subscribers with the totals of their calls of today and this week.
  *
  * @param withProfile how many have a profile; they come first
  */
 public record CountedSubscribers(
         CallTotals today, CallTotals thisWeek, ModelProfileGenerator profiles, int withProfile) {
-    /** Texts read the first copy of each aggregate, and all models have that. */
+    /** Texts read the first copy of each aggregate, which all models have. */
     private static final PlainAnswers ANSWERS = new PlainAnswers(CallModel.schema(CallModel.AGGREGATES_PER_COPY));
 
     /** The index of the day among the windows of the benchmark's schemas. */
@@ -44,7 +44,7 @@ public record CountedSubscribers(
         return ANSWERS.answer(call, size(), id -> new Subscriber(this, (int) id));
     }
 
-    /** The answer to the question for one of them, of a matrix with any number of copies. */
+    /** The answer for one of them, from a matrix with any number of copies. */
     public List<List<Object>> row(long id, MatrixSchema schema) {
         if (id >= size()) {
             return List.of();

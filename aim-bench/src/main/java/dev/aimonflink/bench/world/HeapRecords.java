@@ -19,19 +19,17 @@ public class HeapRecords implements StoredRecords {
         return key.isText() ? byText.get(key.text()) : byNumber.get(key.number());
     }
 
-    /** The record of an event's entity, or null. Allocates nothing. */
+    /** The record of an event's entity, or null; allocates nothing. */
     public EntityRecord find(DeclaredEvent event) {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
 
-    /** Some records, in any order. */
     public List<EntityRecord> some(int count) {
         return Stream.concat(byNumber.values().stream(), byText.values().stream())
                 .limit(count)
                 .toList();
     }
 
-    /** Stores a record that is new or has changed. */
     public void store(EntityRecord record) {
         EntityId key = record.key();
         if (key.isText()) {

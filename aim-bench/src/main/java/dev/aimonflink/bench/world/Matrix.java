@@ -25,10 +25,9 @@ import java.util.stream.IntStream;
 public final class Matrix {
     private final Catalogue catalogue;
     private final Partition partition;
-    /** By the keys of their requests. */
+    /** By request key. */
     private final Map<String, Part> results = new HashMap<>();
 
-    /** @param source which of how many partitions this is */
     public Matrix(MatrixSchema schema, Collection<String> columns, Kernels kernels, Part.Source source) {
         catalogue = Catalogues.of(schema);
         partition = new Partition(
@@ -45,7 +44,6 @@ public final class Matrix {
         return of(population, Catalogues.scannedColumns(population.schema()), kernels, new Part.Source(0, 1, 0));
     }
 
-    /** Other columns, for the share of one of n partitions. */
     public static Matrix of(Population population, Collection<String> columns, Kernels kernels, Part.Source source) {
         Matrix matrix = new Matrix(population.schema(), columns, kernels, source);
         for (int id = source.partition(); id < population.size(); id += source.partitions()) {
@@ -67,11 +65,11 @@ public final class Matrix {
         return scanTogether(List.of(query)).get(0).readPartial();
     }
 
-    /** Answers queries, by one pass unless one of them takes far longer than another. The results are in the queries' order. */
+    /** Answers queries in order, by one pass unless one of them takes far longer than another. */
     public List<Part> scanTogether(List<? extends Scannable> queries) {
         results.clear();
         for (int i = 0; i < queries.size(); i++) {
-            // Each of a client of its own, so that all share one pass.
+            // Each of its own client, so that all share one pass.
             partition.submit(new Asker("bench " + i, "client " + i, Long.MAX_VALUE), queries.get(i));
         }
         while (partition.hasWork()) {

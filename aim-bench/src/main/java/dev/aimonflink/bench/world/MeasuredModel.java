@@ -21,11 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A model to measure with: one that is shipped with the benchmarks, one of the job's own, or a user's file.
+ * A model to measure with: shipped with the benchmarks, one of the job's own, or a user's file.
  *
- * @param name as it was given
  * @param option by which the job finds it
- * @param tables those in which attributes are keys
  */
 public record MeasuredModel(String name, String option, Model model, EntityTables tables) {
     /** The model of cards in the documentation. */
@@ -48,7 +46,7 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
 
     private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE, ROLLING);
 
-    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column */
+    /** @throws InvalidInputException saying what is wrong and how to fix it; for a text, with line and column */
     public static MeasuredModel of(String nameOrFile) {
         if (SHIPPED.contains(nameOrFile)) {
             return read(nameOrFile, unpacked(nameOrFile));
@@ -76,7 +74,7 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
     }
 
     /**
-     * The small model with a window. It cannot be given to a job.
+     * The small model with a window, which cannot be given to a job.
      *
      * @param window as in a model file, such as {@code last 24 hours}
      * @throws InvalidInputException with what is wrong and how to fix it
@@ -91,7 +89,7 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
         return new MeasuredModel(name, name, model, EntityTables.NONE);
     }
 
-    /** Writes the files of a shipped model to a folder, where they are until the JVM ends. Returns that of the model. */
+    /** Writes a shipped model's files to a folder that lasts until the JVM ends, and returns the model's. */
     private static String unpacked(String name) {
         Path folder = TemporaryDirectory.create("aim-models-").path();
         Path model = folder.resolve(name + YAML);

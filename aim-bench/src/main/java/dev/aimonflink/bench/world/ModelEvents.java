@@ -9,8 +9,8 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 
 /**
- * The events that a matrix counts in a benchmark. An event for each entity on average comes first, spread over a day, so that
- * sliding windows have something in every pane. All others are of the end of this day, as many in each invocation.
+ * The events that a matrix counts in a benchmark. On average one for each entity comes first, spread over a day, so that sliding windows
+ * have something in every pane. All others are at the end of this day, equally many in each invocation.
  */
 public final class ModelEvents {
     private final Model model;
@@ -49,7 +49,7 @@ public final class ModelEvents {
         }
     }
 
-    /** Lets the matrix count one chunk of so many events. */
+    /** Lets the matrix count one chunk of {@code count} events. */
     public void apply(int count) {
         final long timestampMs = timestampMs(entities);
         for (int i = 0; i < count; i++) {
@@ -59,7 +59,6 @@ public final class ModelEvents {
         counted += count;
     }
 
-    /** How many the matrix has counted. */
     public long counted() {
         return counted;
     }

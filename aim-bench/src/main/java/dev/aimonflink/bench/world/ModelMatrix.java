@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/** A partition of any model and its records, on the calling thread and without a job. All entities have a profile. */
+/** A partition of any model and its records, on the calling thread and without a job; all entities have a profile. */
 public final class ModelMatrix implements Asking {
     private final MeasuredModel measured;
     private final MatrixSchema schema;
@@ -44,23 +44,19 @@ public final class ModelMatrix implements Asking {
     private Predicate<Part> takesFirst = part -> false;
     private Part answer;
 
-    /** Keeps the compiler from leaving {@link Partition#touch} out. */
+    /** Keeps the compiler from omitting {@link Partition#touch}. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    /**
-     * Creates a matrix without rows.
-     *
-     * @param columns those that are kept for scans
-     */
+    /** Creates a matrix without rows. */
     public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, HeapRecords records) {
         this(measured, columns, kernels, records, null);
     }
 
     /**
-     * As above, with passes on a thread beside the calling one.
+     * As above, with passes on another thread.
      *
-     * @param beside null if there is none
+     * @param beside null for none
      */
     public ModelMatrix(
             MeasuredModel measured,
@@ -87,7 +83,7 @@ public final class ModelMatrix implements Asking {
         return partition;
     }
 
-    /** From now on each part is shown to another first; a part that it takes is no answer. */
+    /** Shows each part to another first; a part that it takes is no answer. */
     public void shownFirstTo(Predicate<Part> takes) {
         takesFirst = takes;
     }
@@ -98,14 +94,12 @@ public final class ModelMatrix implements Asking {
         }
     }
 
-    /** Adds the row of an entity. Its record is not stored yet. */
     public EntityRecord newRow(long entity) {
         EntityRecord record = partition.newRecord(keys.id(entity));
         partition.apply(record, profiles.profile(entity).attributes());
         return record;
     }
 
-    /** Adds the rows of entities 0 to n-1. */
     public void addRows(int entities) {
         for (int entity = 0; entity < entities; entity++) {
             records.store(newRow(entity));
@@ -117,10 +111,7 @@ public final class ModelMatrix implements Asking {
         apply(records.find(event), event);
     }
 
-    /**
-     * Counts the first events of a chunk, of entities whose records are in place. As a job does, it finds all rows and records
-     * first, and touches them.
-     */
+    /** Counts the first events of a chunk, whose records are in place: like a job, it first finds and touches all rows and records. */
     public void apply(DeclaredEvent[] chunk, int count) {
         for (int i = 0; i < count; i++) {
             touched += partition.rowOf(chunk[i]);
@@ -137,7 +128,7 @@ public final class ModelMatrix implements Asking {
         }
     }
 
-    /** Counts an event in the record of its entity, which the caller stores. */
+    /** Counts an event in its entity's record, which the caller stores. */
     public void apply(EntityRecord record, DeclaredEvent event) {
         if (partition.apply(record, event) != Effect.APPLIED) {
             throw new IllegalStateException(
@@ -151,12 +142,10 @@ public final class ModelMatrix implements Asking {
         partition.submit(new Asker("bench", "bench", Long.MAX_VALUE), query);
     }
 
-    /** Whether the query has its answer. */
     public boolean isAnswered() {
         return answer != null;
     }
 
-    /** The answer of the last query. */
     public Partial answer() {
         if (answer.error() != null) {
             throw new IllegalStateException("A query failed: " + answer.error());

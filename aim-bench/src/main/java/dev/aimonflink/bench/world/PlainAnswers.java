@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/** Answers the benchmark's texts for subscribers whose cells are known. No row is kept, so millions can be generated while they are read. */
+/** Answers the benchmark's texts for subscribers with known cells, keeping no row, so millions can be generated while they are read. */
 final class PlainAnswers {
-    /** What is known of one subscriber. */
     interface Subscriber {
         Attributes attributes();
 
@@ -35,7 +34,7 @@ final class PlainAnswers {
         queries = new PlainQueries(tables, Catalogues.of(schema));
     }
 
-    /** @param subscribers gives those from 0 to the size less one */
+    /** @param subscribers gives those from 0 to the size minus one */
     List<List<Object>> answer(AskedQuery call, long size, LongFunction<? extends Subscriber> subscribers) {
         return queries.answer(
                 call,
@@ -57,7 +56,6 @@ final class PlainAnswers {
         };
     }
 
-    /** A cell as answers have it. */
     static Object value(StoredColumn aggregate, long cell) {
         if (CallAggregate.of(aggregate).isExtreme() && cell == aggregate.empty()) {
             return null;

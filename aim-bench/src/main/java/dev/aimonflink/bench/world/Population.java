@@ -18,12 +18,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Subscribers 0 to n-1 in the middle of a week. Each is generated from the seed alone whenever it is needed: to fill the
- * engine, to fill a peer, and to recompute answers. None is kept.
+ * Subscribers 0 to n-1 in the middle of a week. Each is generated from the seed alone whenever needed, to fill the engine or a peer and to
+ * recompute answers; none is kept.
  *
- * <p>Records are drawn from prototypes that counted calls: {@value #MEAN_CALLS} on average, many less and a few over a
- * hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
- * {@value #SUBSCRIBERS_PER_GAP} lacks.
+ * <p>Records are drawn from prototypes that counted calls: {@value #MEAN_CALLS} on average, many fewer and a few over a hundred, half of
+ * them of yesterday. Subscribers differ in the draw and in the profile, which one in {@value #SUBSCRIBERS_PER_GAP} lacks.
  */
 public final class Population {
     public static final long SEED = 42;
@@ -31,7 +30,7 @@ public final class Population {
     static final int MEAN_CALLS = 10;
     static final int SUBSCRIBERS_PER_GAP = 100;
 
-    /** So many that no answer is right by accident, and so few that they are made quickly. */
+    /** Enough that no answer is right by accident, and few enough to be made quickly. */
     private static final int PROTOTYPES = 1 << 16;
 
     private final MatrixSchema schema;

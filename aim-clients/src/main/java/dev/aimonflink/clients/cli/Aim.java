@@ -105,7 +105,6 @@ public final class Aim {
         return commandLine(environment, args.length == 0 ? "" : args[0]).execute(args);
     }
 
-    /** With all commands. */
     public static CommandLine commandLine(Environment environment) {
         CommandLine aim = new CommandLine(new Aim());
         aim.addSubcommand(new HelpCommand());
@@ -117,7 +116,7 @@ public final class Aim {
         return prepared(aim, environment);
     }
 
-    /** With one of our own commands alone if it is wanted: to reflect on all of them takes longer than a query. */
+    /** With only one of our own commands if that is wanted: reflecting on all of them takes longer than a query. */
     private static CommandLine commandLine(Environment environment, String wanted) {
         Function<Environment, Object> command = ownCommands().get(wanted);
         if (command == null) {
@@ -218,7 +217,7 @@ public final class Aim {
             try {
                 return parse.apply(text);
             } catch (InvalidInputException e) {
-                // The only exception whose message picocli shows as it is.
+                // The only exception whose message picocli shows unchanged.
                 TypeConversionException shown = new TypeConversionException(e.getMessage());
                 shown.initCause(e);
                 throw shown;
@@ -234,7 +233,7 @@ public final class Aim {
         command.getSubcommands().values().forEach(Aim::describeExitCodes);
     }
 
-    /** A command that has subcommands does nothing without one of them, unless it can be called itself. */
+    /** A command with subcommands does nothing without one, unless it can be called itself. */
     private static int execute(ParseResult parsed) {
         Integer helpGiven = CommandLine.executeHelpRequest(parsed);
         if (helpGiven != null) {
@@ -255,7 +254,7 @@ public final class Aim {
     private static int explainUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        // Of an option with a name and a value, picocli writes it twice.
+        // Picocli repeats it for an option with a name and a value.
         err.println(e.getMessage().replace("option option", "option"));
         UsageHint.of(e).ifPresentOrElse(err::println, () -> UnmatchedArgumentException.printSuggestions(e, err));
         err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
@@ -281,7 +280,7 @@ public final class Aim {
         return ExitCode.FAILURE;
     }
 
-    /** The JVM says so only to those that want to be told. */
+    /** The JVM only tells shutdown hooks. */
     private static boolean isJvmEnding() {
         Thread never = new Thread(() -> {});
         try {

@@ -32,13 +32,12 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
-    /** Shells that take the script as it is. */
+    /** Shells that take the script unchanged. */
     enum Shell {
         bash,
         zsh
     }
 
-    /** The line of a script that has the values of an option. */
     private static final Pattern VALUES = Pattern.compile("(?m)^( *local \\w+_option_args=\\()(.*)(\\) # .*)$");
 
     private final Environment environment;
@@ -61,7 +60,7 @@ final class CompletionCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Picocli offers the names of an enum's constants; ours are written in lower case and with hyphens. */
+    /** Picocli offers the names of enum constants; ours are in lower case with hyphens. */
     private static String withLabels(String script) {
         return VALUES.matcher(script)
                 .replaceAll(values -> Matcher.quoteReplacement(values.group(1)

@@ -13,14 +13,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Finds what is meant by an argument that no command has. */
+/** Finds what an unknown argument is meant for. */
 final class UsageHint {
     /** What others call a command. */
     private static final Map<String, String> ALIKE = Map.of("stop", "down", "start", "up");
 
     private UsageHint() {}
 
-    /** A sentence; none if nothing is near. */
+    /** A sentence; empty if nothing is near. */
     static Optional<String> of(ParameterException e) {
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
             return Optional.empty();
@@ -48,7 +48,7 @@ final class UsageHint {
                         command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());
     }
 
-    /** Most commands that are about a model take the option. */
+    /** Most commands about a model take the option. */
     private static Optional<String> ofModel(CommandLine command) {
         if (command.getParent() != null && command.getParent().getCommand() instanceof ModelCommand) {
             return Optional.of(
@@ -70,7 +70,7 @@ final class UsageHint {
         return known;
     }
 
-    /** Queries of models have parameters of any name, which are no options. */
+    /** Parameters of a model's queries have any names, and are not options. */
     private static String ofQuery(String argument) {
         String name = argument.startsWith("--") ? argument.substring(2).split("=", 2)[0] : "cardId";
         return "Parameters of a model's query are given like --param " + Spelling.shortened(name)

@@ -9,7 +9,7 @@ import java.util.Locale;
 final class AnswersCheck implements MetricsCheck {
     private static final String CHECK = "answers";
 
-    /** One failed answer of so many is worth a warning. */
+    /** One failed answer of this many is worth a warning. */
     private static final long TOLERATED = 100;
 
     private static final List<String> FAILURES =
@@ -18,7 +18,7 @@ final class AnswersCheck implements MetricsCheck {
     @Override
     public Finding finding(JobMetrics metrics) {
         long all = metrics.sum("answers");
-        // Nobody waited for these any more, so they say nothing of the job's speed.
+        // Nobody waited for these any more, so they do not measure the job's speed.
         long expired = metrics.sum("requestsExpired");
         long failed = 0;
         List<String> shown = new ArrayList<>();

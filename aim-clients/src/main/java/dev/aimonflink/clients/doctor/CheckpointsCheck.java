@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Checks that the job takes checkpoints and that they succeed. Without them nothing is exactly-once. */
+/** Checks that the job's checkpoints succeed, without which nothing is exactly-once. */
 final class CheckpointsCheck {
     private static final String CHECK = "checkpoints";
 
@@ -50,7 +50,7 @@ final class CheckpointsCheck {
                 counts + last + earlier(failed, statistics.at("/counts/failed").asLong()));
     }
 
-    /** One that failed while the job started, say, has no consequence. Flink keeps the reasons of those alone that had begun. */
+    /** A failure while the job started, for example, has no consequence. Flink keeps only the reasons of checkpoints that had begun. */
     private String earlier(JsonNode failed, long count) {
         if (failed.hasNonNull("failure_timestamp")) {
             return "; one failed " + age(failed, "failure_timestamp") + " ago and a later one completed: "

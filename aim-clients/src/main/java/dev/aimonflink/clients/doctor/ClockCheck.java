@@ -18,7 +18,7 @@ final class ClockCheck {
         this.clock = clock;
     }
 
-    /** @param newestMs the newest event time that an answer names; null before the first event */
+    /** @param newestMs the newest event time in an answer; null before the first event */
     Finding finding(Long newestMs) {
         if (newestMs == null) {
             return Finding.ok(CHECK, "no event has come yet");

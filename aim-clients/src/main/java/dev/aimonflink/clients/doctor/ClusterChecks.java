@@ -13,7 +13,7 @@ import java.util.List;
 public final class ClusterChecks {
     private ClusterChecks() {}
 
-    /** What stands in the place of the findings where no address is given. */
+    /** In place of the findings if no address is given. */
     public static Finding skipped() {
         return Finding.skipped(
                 "flink",
@@ -21,7 +21,7 @@ public final class ClusterChecks {
                 "Give --rest http://HOST:PORT of the JobManager; aim cluster status prints that of a local one.");
     }
 
-    /** What stands there where the job cannot work, as its broker does not answer. */
+    /** In their place if the job cannot work, because its broker does not answer. */
     public static Finding skippedWithoutBroker() {
         return Finding.skipped(
                 "flink",
@@ -29,7 +29,6 @@ public final class ClusterChecks {
                 "Run aim doctor again once the broker answers.");
     }
 
-    /** @param timeout of each wait */
     public static List<Finding> findings(FlinkRest flink, Duration timeout) throws InterruptedException {
         FlinkCheck.Look look = FlinkCheck.look(flink.address(), flink);
         List<Finding> findings = new ArrayList<>(List.of(look.finding()));

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks whether records went to the dead letters, and for which reasons. */
+/** Checks whether records went to the dead letters, and why. */
 final class DeadLettersCheck implements MetricsCheck {
     private static final String CHECK = "dead letters";
     private static final String ALL = "deadLetters";

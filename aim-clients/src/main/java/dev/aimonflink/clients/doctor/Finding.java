@@ -5,12 +5,12 @@ import java.util.Locale;
 /**
  * The result of a check.
  *
- * @param fix what to do; empty if nothing
+ * @param fix what to do, or empty
  */
 public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {
         OK,
-        /** It was not looked at. */
+        /** The check was not made. */
         SKIPPED,
         /** It works, but not as it should. */
         WARN,

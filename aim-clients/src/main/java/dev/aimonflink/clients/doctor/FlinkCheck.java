@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class FlinkCheck {
     private static final String CHECK = "flink";
 
-    /** As the jar names its job. */
+    /** As named by the jar. */
     private static final String JOB_NAME = "AIM on Flink";
 
     private static final Set<String> ENDED = Set.of("FINISHED", "CANCELED", "FAILED");
@@ -24,7 +24,7 @@ final class FlinkCheck {
      * The result of a look at the cluster.
      *
      * @param answers whether there is a JobManager
-     * @param jobId our job's, where one runs
+     * @param jobId of our running job
      */
     record Look(Finding finding, boolean answers, Optional<String> jobId) {
         private static Look withoutJob(Finding finding) {
@@ -71,7 +71,7 @@ final class FlinkCheck {
                                 + " interface say why: mostly, it fails again and again, or lacks free slots.")));
     }
 
-    /** Those that have not ended; ours alone where one has the name that the jar gives. */
+    /** The jobs that have not ended; only ours if one has the jar's name. */
     private static List<JsonNode> alive(JsonNode jobs) {
         List<JsonNode> alive = new ArrayList<>();
         jobs.forEach(job -> {

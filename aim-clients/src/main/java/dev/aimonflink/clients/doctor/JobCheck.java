@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 /**
  * Checks that the job answers a query of all partitions, and as of when.
  *
- * <p>A job of calls is asked for a scan of one column, which takes milliseconds. A job of another model has no such query, and
- * says so: it is asked for its verification, which every job has.
+ * <p>A job of calls is asked for a scan of one column, which takes milliseconds. A job of another model says that it has no such query, and
+ * is asked for its verification, which every job has.
  */
 public final class JobCheck {
     private static final String CHECK = "job";
@@ -78,7 +78,7 @@ public final class JobCheck {
         return findings;
     }
 
-    /** The job has answered already that it has no scan, so it runs. A verification reads every record. */
+    /** The job has answered that it has no scan, so it runs. A verification reads every record. */
     private static Finding verified(QueryResult result, Duration timeout) {
         if (result.status() == Status.TIMEOUT) {
             return Finding.warn(

@@ -9,7 +9,7 @@ import java.util.Map;
 final class LagCheck implements MetricsCheck {
     private static final String CHECK = "lag";
 
-    /** Far above the second that an event may take, and above what a checkpoint or a restart may hold up. */
+    /** Far above the second that an event may take, and above the delay of a checkpoint or restart. */
     private static final long TOLERATED_MS = 10_000;
 
     @Override

@@ -2,7 +2,7 @@ package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.flink.JobMetrics;
 
-/** Checks whether the job went on without events or profiles that Kafka no longer had. */
+/** Checks whether the job continued without events or profiles that Kafka no longer had. */
 final class LostRecordsCheck implements MetricsCheck {
     private static final String CHECK = "lost records";
     private static final String REMEDY =
@@ -23,7 +23,7 @@ final class LostRecordsCheck implements MetricsCheck {
                 REMEDY);
     }
 
-    /** Of a job whose answers say that they lack events, whatever was started again since. */
+    /** For a job whose answers say that they lack events, whatever was restarted since. */
     static Finding ofAnswers(long lost) {
         return Finding.warn(
                 "lost events", "answers lack events that Kafka no longer had, " + lost + " by their offsets", REMEDY);

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 /**
  * The properties of this machine that matter to the job.
  *
- * @param hugePages Linux's line of choices, such as {@code always [madvise] never}; empty where there is none
+ * @param hugePages Linux's line of choices, such as {@code always [madvise] never}; or empty
  */
 public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule, String hugePages) {
     static final int OLDEST_JAVA = 17;
 
-    /** Up to this one the vector kernels were tried; the module may change with each. */
+    /** The newest with which the vector kernels were tried; the module may change with each. */
     static final int NEWEST_TRIED_JAVA = 25;
 
     /** For a broker, a small cluster and half a million entities of 546 aggregates. */
@@ -27,7 +27,6 @@ public record Machine(int javaVersion, long memoryBytes, boolean hasVectorModule
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-    /** The machine that this runs on. */
     public static Machine here() {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
         return new Machine(

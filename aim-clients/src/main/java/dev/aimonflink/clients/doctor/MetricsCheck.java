@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A check that reads the job's metrics. */
 interface MetricsCheck {
-    /** All of them, in the order in which they are shown. */
+    /** In the order in which they are shown. */
     List<MetricsCheck> ALL = List.of(
             new DeadLettersCheck(),
             new LostRecordsCheck(),
@@ -18,7 +18,6 @@ interface MetricsCheck {
             new RowsCheck(),
             new HotKeyCheck());
 
-    /** @param metrics not empty */
     Finding finding(JobMetrics metrics);
 
     static List<Finding> findings(JobMetrics metrics) {

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Checks whether statements in SQL are refused because planning them is over its budget, and names the clients that use most of it. */
+/** Checks whether SQL statements are refused for exceeding the planning budget, and names the clients that use most of it. */
 final class PlanningCheck implements MetricsCheck {
     private static final String CHECK = "planning";
     private static final String CLIENT = "client.";
     private static final String NANOS = ".planningNanos";
     private static final int SHOWN_CLIENTS = 3;
 
-    /** Under which the job counts all that have used little. */
+    /** The name of all clients that have used little. */
     private static final String OTHERS = "others";
 
     @Override

@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /** Checks by an answer's {@code asOf} that no Kafka partition of the events topic is behind the others. */
 final class ProgressCheck {
-    /** A job that catches up after a restart, and readers that are merely not in step, are behind by less. */
+    /** A job that catches up after a restart, and readers merely out of step, are behind by less. */
     static final Duration MAX_LAG = Duration.ofMinutes(1);
 
     private static final String CHECK = "events";
@@ -16,7 +16,6 @@ final class ProgressCheck {
 
     private ProgressCheck() {}
 
-    /** @param asOf of an answer */
     static Finding finding(AsOf asOf) {
         if (asOf.newestMs() == null) {
             return Finding.ok(CHECK, "no event has come yet");

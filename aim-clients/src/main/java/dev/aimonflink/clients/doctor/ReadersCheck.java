@@ -15,11 +15,7 @@ public final class ReadersCheck {
 
     private ReadersCheck() {}
 
-    /**
-     * @param events the topic of events
-     * @param group the job's consumer group
-     * @param jobAnswers whether the job runs; then the check of its start is left out
-     */
+    /** @param jobAnswers whether the job runs; then the check of its start is left out */
     public static List<Finding> findings(Supplier<TopicAdmin> admins, String events, String group, boolean jobAnswers) {
         List<Finding> findings = new ArrayList<>();
         try (TopicAdmin admin = admins.get()) {

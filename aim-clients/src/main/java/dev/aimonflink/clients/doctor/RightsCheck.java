@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
- * Checks what the user of this client may do at the broker: whether it may ask the job, and whether a job with the same user could run. A
- * broker without access control lists allows everything.
+ * Checks whether this client's user may ask the job, and whether a job with the same user could run. A broker without access control lists
+ * allows everything.
  */
 public final class RightsCheck {
     private static final String OF_CLIENT = "rights to ask";
@@ -32,7 +32,6 @@ public final class RightsCheck {
 
     private RightsCheck() {}
 
-    /** @param group the job's consumer group */
     public static List<Finding> findings(Supplier<TopicAdmin> admins, Topics topics, String group) {
         try (TopicAdmin admin = admins.get()) {
             Map<String, Set<AclOperation>> allowed = admin.operations(topics.names());

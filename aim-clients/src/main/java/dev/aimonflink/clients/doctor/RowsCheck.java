@@ -17,7 +17,7 @@ final class RowsCheck implements MetricsCheck {
             return Finding.ok(CHECK, rows + " rows");
         }
         String detail = rows + " of at most " + limit + " rows";
-        // The limit of all is shared equally, and a full partition refuses new ones whatever room the others have.
+        // The overall limit is shared equally, and a full partition refuses new ones whatever room the others have.
         double fullestRows = metrics.max("rows").orElse(0);
         double limitOfEach = metrics.max("rowsLimit").orElse(0);
         return fullestRows * 100 >= limitOfEach * NEARLY_FULL_PERCENT

@@ -6,7 +6,7 @@ import dev.aimonflink.clients.flink.JobMetrics;
 final class RulesCheck implements MetricsCheck {
     private static final String CHECK = "rules";
 
-    /** Events wait from then on. */
+    /** From then on events wait. */
     private static final double MOST_AGE_MS = 1_000;
 
     @Override

@@ -9,14 +9,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reports where scans run, and the memory that this takes. */
+/** Reports where scans run, and their memory. */
 final class ScansCheck {
     private static final String CHECK = "scans";
     private static final long MEBIBYTE = 1 << 20;
 
     private ScansCheck() {}
 
-    /** @param answer to a {@link ScansRequest} */
     static Finding finding(QueryResult answer) {
         if (answer.status() != QueryResult.Status.OK) {
             return Finding.skipped(

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Checks that the JobManager's JDK has the cipher suites that the cluster is configured to use. */
+/** Checks that the JobManager's JDK has the cluster's configured cipher suites. */
 final class TlsCheck {
     private static final String CHECK = "tls";
     private static final String SUITES = "security.ssl.algorithms";
@@ -24,7 +24,7 @@ final class TlsCheck {
     /** Flink's own choice. */
     private static final String USABLE = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384";
 
-    /** As Flink describes its JVM: name, vendor, and the version of the language before that of the release. */
+    /** As Flink describes its JVM: name, vendor, and the language's version before the release's. */
     private static final Pattern JAVA = Pattern.compile(" - (\\d+)/[^/]*$");
 
     private TlsCheck() {}
@@ -64,7 +64,7 @@ final class TlsCheck {
         return settings;
     }
 
-    /** 0 where the JobManager does not say. */
+    /** 0 if the JobManager does not say. */
     private static int javaVersion(JsonNode environment) {
         Matcher version = JAVA.matcher(environment.at("/jvm/version").asText());
         return version.find() ? Integer.parseInt(version.group(1)) : 0;

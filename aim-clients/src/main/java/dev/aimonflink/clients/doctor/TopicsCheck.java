@@ -27,7 +27,7 @@ public final class TopicsCheck {
         this.topics = topics;
     }
 
-    /** One finding for the broker and, where it answers, one for each topic. */
+    /** One finding for the broker and, if it answers, one for each topic. */
     public List<Finding> findings(String bootstrap, Supplier<TopicAdmin> admins) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok("broker", bootstrap + " answers"));
@@ -56,7 +56,7 @@ public final class TopicsCheck {
     /**
      * The finding for a broker of this machine that does not answer.
      *
-     * @param isWatched whether it is started again when it has died
+     * @param isWatched whether it is restarted when it dies
      */
     public static Finding ofSilentBroker(String bootstrap, long pid, boolean isAlive, boolean isWatched) {
         if (isAlive) {
@@ -86,8 +86,8 @@ public final class TopicsCheck {
                     : Finding.fail(check, "there is no such topic", CREATE);
         }
         TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());
-        // Retention and replication are the operator's choice, but of rules; the cleanup policy and the timestamp type
-        // are not.
+        // Retention and replication are the operator's choice, except for rules; the cleanup policy and the timestamp
+        // type are not.
         for (Map.Entry<String, String> setting : wanted.config().entrySet()) {
             String name = setting.getKey();
             String given = is.config().get(name);
@@ -133,7 +133,7 @@ public final class TopicsCheck {
         };
     }
 
-    /** The finding of rules that exist and are set up well, unless the oldest are gone. */
+    /** The finding for rules that exist and are set up well, unless the oldest are gone. */
     private static Finding whole(Finding finding, TopicReport report, TopicAdmin admin) {
         if (!report.role().isKeptForEver() || finding.verdict() != Finding.Verdict.OK) {
             return finding;

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Reads Flink's REST API. */
 public interface FlinkApi {
-    /** The document at a path such as {@code /jobs/overview}; empty if there is none. */
+    /** The document at a path such as {@code /jobs/overview}, or empty. */
     Optional<JsonNode> find(String path) throws IOException, InterruptedException;
 
     default JsonNode get(String path) throws IOException, InterruptedException {

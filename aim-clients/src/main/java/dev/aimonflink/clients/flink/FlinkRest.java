@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** The REST API of a JobManager. */
 public final class FlinkRest implements FlinkApi {
-    /** One for all, since each has its own threads. */
+    /** One for all, because each has its own threads. */
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,7 +27,7 @@ public final class FlinkRest implements FlinkApi {
     /**
      * @param address of the JobManager, such as {@code http://localhost:8081}
      * @param timeout of each request, for connection and answer together
-     * @throws InvalidInputException if the address is none
+     * @throws InvalidInputException if the address is invalid
      */
     public FlinkRest(String address, Duration timeout) {
         this.address = address.replaceAll("/+$", "");
@@ -44,14 +44,14 @@ public final class FlinkRest implements FlinkApi {
         return send(request(path));
     }
 
-    /** Posts a document, and returns the answer; empty if there is nothing at the path. */
+    /** Returns the answer; empty if there is nothing at the path. */
     public Optional<JsonNode> post(String path, Object document) throws IOException, InterruptedException {
         return send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(JSON.writeValueAsString(document))));
     }
 
-    /** Asks for a change that has no document, such as {@code /jobs/ID?mode=cancel}; empty if there is nothing at the path. */
+    /** Requests a change without a document, such as {@code /jobs/ID?mode=cancel}; empty if there is nothing at the path. */
     public Optional<JsonNode> patch(String path) throws IOException, InterruptedException {
         return send(request(path).method("PATCH", BodyPublishers.noBody()));
     }

@@ -16,16 +16,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * The job's own metrics, over all subtasks, by name. A metric of one Kafka partition has the partition in its name, as in
- * {@code kafkaPartition.3.eventTimeLagMs}.
+ * The job's own metrics over all subtasks, by name. One for a Kafka partition has its number in the name, as in {@code
+ * kafkaPartition.3.eventTimeLagMs}.
  */
 public final class JobMetrics {
-    /** So many names fit well into one request to Flink, which takes 4 KiB. */
+    /** As many names as fit one request to Flink, which takes 4 KiB. */
     static final int NAMES_AT_ONCE = 20;
 
     private static final String GROUP = ".aim.";
 
-    /** Longer than a JobManager takes to fetch the metrics of its TaskManagers. */
+    /** Longer than a JobManager takes to fetch its TaskManagers' metrics. */
     private static final long FETCH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -42,8 +42,8 @@ public final class JobMetrics {
     private JobMetrics() {}
 
     /**
-     * Reads them all. A JobManager answers with what it fetched when it was last asked, however long ago that was, and then
-     * fetches them anew. So the first answer is dropped, and an empty one is asked for again.
+     * A JobManager answers with what it fetched when last asked, however long ago, and then fetches them anew. So the first answer is
+     * dropped, and an empty one is requested again.
      */
     public static JobMetrics read(FlinkApi flink, String jobId, Duration timeout)
             throws IOException, InterruptedException {
@@ -58,7 +58,6 @@ public final class JobMetrics {
         return metrics;
     }
 
-    /** Reads those of some names once, as Flink has them now. */
     public static JobMetrics readOnce(FlinkApi flink, String jobId, Predicate<String> name)
             throws IOException, InterruptedException {
         JobMetrics metrics = new JobMetrics();
@@ -97,7 +96,7 @@ public final class JobMetrics {
         return values.isEmpty();
     }
 
-    /** Of a counter; 0 where the job has no such metric. */
+    /** A counter; 0 if the job has no such metric. */
     public long sum(String name) {
         Values found = values.get(name);
         return found == null ? 0 : Math.round(found.sum);
@@ -114,7 +113,7 @@ public final class JobMetrics {
         return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.max);
     }
 
-    /** Sums above zero of those whose names begin so, by the rest of the name. */
+    /** Positive sums by the rest of the name behind this prefix. */
     public Map<String, Long> sumsOf(String prefix) {
         Map<String, Long> sums = new LinkedHashMap<>();
         values.forEach((name, each) -> {
@@ -125,7 +124,7 @@ public final class JobMetrics {
         return sums;
     }
 
-    /** The greatest value of a metric for each Kafka partition that has one. */
+    /** The greatest value of a metric by Kafka partition that has one. */
     public Map<Integer, Double> byKafkaPartition(String metric) {
         Map<Integer, Double> found = new TreeMap<>();
         values.forEach((name, each) -> {

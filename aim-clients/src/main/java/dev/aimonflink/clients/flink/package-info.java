@@ -1,2 +1,2 @@
-/** A Flink cluster and the job's metrics, as its REST API shows them. */
+/** A Flink cluster and the job's metrics, by its REST API. */
 package dev.aimonflink.clients.flink;

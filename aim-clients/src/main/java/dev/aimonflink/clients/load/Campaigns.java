@@ -17,14 +17,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Draws campaigns as the benchmark of the papers has them: conditions that are alternatives of comparisons of aggregates with numbers. Most
- * alternatives begin with one of few aggregates, which the papers call pivots.
+ * Draws campaigns like those of the papers' benchmark: conditions that are alternatives of comparisons of aggregates with numbers. Most
+ * alternatives begin with one of few aggregates, the papers' pivots.
  */
 public final class Campaigns {
-    /** How many aggregates are pivots. */
     public static final int PIVOTS = 20;
 
-    /** How many campaigns have 1, 2, ... alternatives, of 300. */
     private static final int[] ALTERNATIVES = {57, 51, 70, 69, 53};
 
     private static final int MOST_COMPARISONS = 5;
@@ -44,7 +42,7 @@ public final class Campaigns {
     private final RandomGenerator random;
     private final Instant now;
 
-    /** @param now when campaigns have been valid for up to their half */
+    /** @param now when campaigns have been valid for up to half their time */
     public Campaigns(MatrixSchema schema, RandomGenerator random, Instant now) {
         aggregates = schema.columns().stream()
                 .filter(each -> !each.kind().isDouble() && each.kind() != CellKind.LONG_SQUARES)
@@ -54,7 +52,6 @@ public final class Campaigns {
         this.now = now.truncatedTo(ChronoUnit.DAYS);
     }
 
-    /** What campaigns compare with numbers. */
     public List<StoredColumn> aggregates() {
         return aggregates;
     }
@@ -63,15 +60,15 @@ public final class Campaigns {
         return pivots;
     }
 
-    /** As many campaigns as the papers' 300 are, of which each is true for many subscribers. */
+    /** Campaigns like the papers' 300, each of which is true for many subscribers. */
     public List<Rule> ofThePapers(int count) {
         return campaigns(count, () -> comparison(isWithPivot() ? pivots : aggregates));
     }
 
     /**
-     * The same with an alternative that begins with a pivot above a limit, always.
+     * The same with alternatives that always begin with a pivot above a limit.
      *
-     * @param limits by pivot, as texts of SQL
+     * @param limits by pivot, as SQL texts
      */
     public List<Rule> selective(int count, Function<StoredColumn, String> limits) {
         return campaigns(count, () -> {
@@ -134,7 +131,6 @@ public final class Campaigns {
         return rule(id, when, new Every(period, slides), new Rule.Validity(from, from.plus(days, ChronoUnit.DAYS)));
     }
 
-    /** A rule for each threshold of an aggregate, which fires once a day. */
     public static Rule above(String id, StoredColumn aggregate, String threshold) {
         return rule(id, aggregate.name() + " > " + threshold, new Every(Period.DAY, false), Rule.Validity.ALWAYS);
     }

@@ -6,7 +6,6 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 public sealed interface Distribution {
     Distribution UNIFORM = new Uniform();
 
-    /** All have events alike. */
     static Distribution uniform() {
         return UNIFORM;
     }
@@ -32,7 +31,7 @@ public sealed interface Distribution {
         public static final double MAX_EXPONENT = 10;
 
         public Zipf {
-            // Negated, so that NaN fails too.
+            // Negated, so that NaN fails, too.
             if (!(exponent > 0 && exponent <= MAX_EXPONENT)) {
                 throw new InvalidInputException("zipfExponent=" + exponent + " is not above 0 and at most "
                         + (int) MAX_EXPONENT + ". Give a number such as 1.0.");

@@ -6,8 +6,8 @@ import dev.aimonflink.matrix.model.EntityKey;
 import dev.aimonflink.matrix.model.Model;
 
 /**
- * Gives the entities of a model their keys: their numbers, or texts such as {@code card-0000017} if the model's key is one. The
- * same number has the same key in events, profiles and queries. For one thread.
+ * Gives a model's entities their keys: their numbers, or texts such as {@code card-0000017}. The same number has the same key in events,
+ * profiles and queries. For one thread.
  */
 public final class EntityKeys {
     private static final int MIN_DIGITS = 7;
@@ -35,7 +35,6 @@ public final class EntityKeys {
         return isText ? EntityId.of(text(number)) : EntityId.of(number);
     }
 
-    /** Sets the key of an event. */
     void set(long number, DeclaredEvent event) {
         if (isText) {
             event.keyText(text(number));

@@ -5,8 +5,8 @@ import java.math.BigInteger;
 import java.util.SplittableRandom;
 
 /**
- * Draws subscribers or other entities 0 to n-1. Under a Zipf distribution the busiest ones are spread over all numbers, as in
- * life, and are the same ones whatever the seed, so that several generators load the same entities.
+ * Draws subscribers or other entities 0 to n-1. Under a Zipf distribution the busiest ones are spread over all numbers, as in life, and do
+ * not depend on the seed, so that several generators load the same entities.
  */
 final class EntityNumbers {
     /** Keeps the product of a rank and the stride within a long. */
@@ -24,7 +24,7 @@ final class EntityNumbers {
     private final long stride;
 
     EntityNumbers(long entities, Distribution distribution) {
-        // The option by which users give it is called so for every model.
+        // The option's name for every model.
         Limits.requireWithin("entities", entities, 1, MAX_ENTITIES);
         this.entities = entities;
         ranks = distribution instanceof Distribution.Zipf zipf ? new ZipfRanks(entities, zipf.exponent()) : null;

@@ -4,10 +4,9 @@ import dev.aimonflink.matrix.calls.Event;
 import java.util.SplittableRandom;
 
 /**
- * Draws the calls of subscribers 0 to n-1. The same seed gives the same calls, in the same order. For one thread.
+ * Draws the calls of subscribers 0 to n-1, in the same order for the same seed. For one thread.
  *
- * <p>Under a Zipf distribution the busiest subscribers are spread over all ids, as in life, and are the same ones
- * whatever the seed, so that several generators load the same subscribers.
+ * <p>For Zipf distributions, see {@code EntityNumbers}.
  */
 public final class EventGenerator {
     public static final long MAX_SUBSCRIBERS = EntityNumbers.MAX_ENTITIES;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the values of one field, as the model says or else by its type:
+ * Draws the values of one field, as the model says or else by type:
  *
  * <ul>
- *   <li>numbers uniformly from min to max. A missing min is 0 and a missing max 1,000; or, where the other bound leaves nothing
- *       between, 1,000 away from it. Those whose sums have 32 bits are drawn from at most 10,000 numbers, from 0 on if the bounds
- *       allow that: the sums of a busy entity would overflow within seconds otherwise, and its events be dead letters.
- *   <li>booleans, of which half are true
+ *   <li>numbers uniformly from min to max. The default min is 0 and max 1,000; or, where the other bound leaves nothing between, 1,000 away
+ *       from it. For sums of 32 bits at most 10,000 numbers, from 0 on if the bounds allow it: a busy entity's sums would overflow within
+ *       seconds otherwise, and its events be dead letters.
+ *   <li>booleans, half of them true
  *   <li>values of an enumeration, the k-th of which is k times as rare as the first
  *   <li>texts uniformly from {@link #WORDS} of them: {@code merchant-1}, {@code merchant-2} and on
  *   <li>times in a span that ends with a given moment
@@ -44,18 +44,15 @@ final class FieldGenerator {
     /** The share of true values; negative for the usual half. */
     private double share = -1;
 
-    /** The labels or words by rank; null if the words are drawn uniformly, or the labels by weights. */
+    /** The labels or words by rank; null if drawn uniformly or by weights. */
     private ZipfRanks ranks;
 
-    /** By label, the share of it and of all before it; null if there are none. */
+    /** By label, its share and that of all before it; or null. */
     private double[] shares;
 
     private String[] words;
 
-    /**
-     * @param index of the field
-     * @param timeSpanMs how much older than the given moment times are at most
-     */
+    /** @param timeSpanMs the greatest age of times at the given moment */
     FieldGenerator(EventField field, int index, long timeSpanMs) {
         kind = field.type().kind();
         isOptional = field.isOptional();
@@ -101,11 +98,7 @@ final class FieldGenerator {
         return shares;
     }
 
-    /**
-     * Draws a value into an event whose values are null.
-     *
-     * @param latestMs where times end
-     */
+    /** @param latestMs where times end */
     void draw(SplittableRandom random, long latestMs, EventValues into) {
         if (isOptional && isMissing(random)) {
             return;

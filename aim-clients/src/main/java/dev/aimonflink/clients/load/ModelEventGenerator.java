@@ -9,12 +9,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Draws events of a model, of entities 0 to n-1. A key that is a text is the entity's name and number, such as {@code
- * card-0000017}; {@link FieldGenerator} says how fields are drawn. The same seed gives the same events, in the same order. For
- * one thread.
+ * Draws events of a model, of entities 0 to n-1. A text key is the entity's name and number, such as {@code card-0000017}; {@link
+ * FieldGenerator} draws the fields. The same seed gives the same events, in the same order. For one thread.
  */
 public final class ModelEventGenerator {
-    /** Fields that are times are of the hour before the event. */
+    /** Time fields are in the hour before the event. */
     static final long TIME_SPAN_MS = TimeUnit.HOURS.toMillis(1);
 
     private final SplittableRandom random;
@@ -34,12 +33,10 @@ public final class ModelEventGenerator {
         }
     }
 
-    /** @param into is filled with the next event */
     public void next(long timestampMs, DeclaredEvent into) {
         next(entities.next(random), timestampMs, into);
     }
 
-    /** Draws an event of a certain entity, which may have any number. */
     public void next(long entity, long timestampMs, DeclaredEvent into) {
         into.clear();
         keys.set(entity, into);

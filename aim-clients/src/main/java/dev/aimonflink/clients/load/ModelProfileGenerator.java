@@ -24,12 +24,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Draws the attributes of a model's entities 0 to n-1: those with a table uniformly from its keys, the others by their types as
- * {@link FieldGenerator} says. A profile depends on the seed and the entity alone, so any of them can be generated again at any
- * time. For one thread.
+ * Draws the attributes of a model's entities 0 to n-1: those with a table uniformly from its keys, others by type as in {@link
+ * FieldGenerator}. A profile depends only on the seed and the entity, so any of them can be regenerated. For one thread.
  */
 public final class ModelProfileGenerator {
-    /** Attributes that are times are of the ten years before this moment, so that profiles do not depend on the day. */
+    /** Time attributes are in the ten years before this moment, so that profiles do not depend on the day. */
     static final long LATEST_MS = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
     static final long TIME_SPAN_MS = TimeUnit.DAYS.toMillis(3_652);
@@ -40,17 +39,12 @@ public final class ModelProfileGenerator {
     private final EventValues drawn;
     private final Object[] values;
 
-    /**
-     * An attribute.
-     *
-     * @param choices what it is drawn from; null if it is drawn by its type
-     * @param byType draws it otherwise; null if there are choices
-     */
+    /** @param byType null if there are choices */
     private record Drawn(FieldType type, List<Object> choices, FieldGenerator byType) {}
 
     /** @throws InvalidInputException if a table has no keys, or one that the attribute cannot have */
     public ModelProfileGenerator(Model model, long seed, EntityTables tables) {
-        // Seeds that are neighbours must not give entities that are.
+        // Neighbouring seeds must not give neighbouring entities.
         scrambledSeed = new SplittableRandom(seed).nextLong();
         keys = new EntityKeys(model);
         List<Attribute> declared = model.entity().attributes();
@@ -61,7 +55,7 @@ public final class ModelProfileGenerator {
         }
     }
 
-    /** Of the benchmark's subscribers, whose tables are in the jar. */
+    /** For the benchmark's subscribers, whose tables are in the jar. */
     public static ModelProfileGenerator ofSubscribers(long seed) {
         return new ModelProfileGenerator(CallModel.smallest(), seed, PresetModels.tables());
     }
@@ -117,7 +111,6 @@ public final class ModelProfileGenerator {
         };
     }
 
-    /** @param entity its number */
     public EntityProfile profile(long entity) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ entity);
         drawn.clear();

@@ -10,8 +10,8 @@ import java.math.RoundingMode;
 import java.util.SplittableRandom;
 
 /**
- * Draws the numbers of one field, as the model says or else uniformly; {@link FieldGenerator} says from what. A number outside the
- * field's bounds is drawn again, and after some tries set to the bound. Draws allocate nothing.
+ * Draws the numbers of one field, as the model says or else uniformly in the range of {@link FieldGenerator}. A number out of bounds is
+ * drawn again, and after some tries set to the bound. Draws allocate nothing.
  */
 final class NumberGenerator {
     private static final int MOST_TRIES = 100;
@@ -98,7 +98,7 @@ final class NumberGenerator {
         return least.compareTo(USUAL_SPAN) < 0 ? USUAL_SPAN : least.add(USUAL_SPAN);
     }
 
-    /** A range that is not declared can be wider than the type, or have more digits. */
+    /** An undeclared range can be wider than the type, or have more digits. */
     private static long units(BigDecimal bound, EventField field) {
         return bound.setScale(field.type().scale(), RoundingMode.HALF_EVEN)
                 .unscaledValue()
@@ -107,7 +107,7 @@ final class NumberGenerator {
                 .longValueExact();
     }
 
-    /** The bits of the next number, as events have them. */
+    /** The bits of the next number, as in events. */
     long next(SplittableRandom random) {
         if (isUniform) {
             return isDouble

@@ -5,12 +5,12 @@ import dev.aimonflink.matrix.model.Model;
 import java.util.SplittableRandom;
 
 /**
- * Draws events of a model in nanoseconds, for whoever measures what takes them in. The entity of each event is drawn anew; its
- * values are those of one of {@value #POOL} events that a {@link ModelEventGenerator} drew beforehand. The same seed gives the
- * same events, in the same order. For one thread.
+ * Draws events of a model in nanoseconds, to measure their receiver. Each event's entity is drawn anew; its values are those of one of
+ * {@value #POOL} events that a {@link ModelEventGenerator} drew beforehand. The same seed gives the same events, in the same order. For one
+ * thread.
  */
 public final class PooledEvents {
-    /** So many that every filter has both outcomes, and so few that they stay in the processor's cache. */
+    /** Enough for both outcomes of every filter, and few enough for the processor's cache. */
     static final int POOL = 1 << 12;
 
     private final SplittableRandom random;
@@ -21,14 +21,13 @@ public final class PooledEvents {
     private final int shares;
     private int next;
 
-    /** @param latestMs where fields that are times end */
+    /** @param latestMs where time fields end */
     public PooledEvents(Model model, long seed, long entities, Distribution distribution, long latestMs) {
         this(model, seed, entities, distribution, latestMs, 0, 1);
     }
 
     /**
-     * The events of one of several makers that run at the same time. No two of them have events of the same entity, because the
-     * order of an entity's events would not be known otherwise.
+     * The events of one of several concurrent makers; no two have the same entity, because the order of its events would be unknown.
      *
      * @param share which of how many: entities whose number has this remainder
      */
@@ -46,12 +45,11 @@ public final class PooledEvents {
         }
     }
 
-    /** The next event, which is good until {@value #POOL} more are drawn. */
+    /** The next event, valid until {@value #POOL} more are drawn. */
     public DeclaredEvent next(long timestampMs) {
         return next(share + shares * entities.next(random), timestampMs);
     }
 
-    /** The next event, of a certain entity. */
     public DeclaredEvent next(long entity, long timestampMs) {
         DeclaredEvent event = pool[next];
         next = (next + 1) % POOL;

@@ -7,12 +7,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Computes when to send, at a target rate that does not depend on how fast the receiver is: event k is due k intervals after
- * the first. Events are handed out in batches of what became due since the last. A sender that falls behind by more than
- * {@link #CATCH_UP_NANOS} skips the rest for good, so that a stall is never followed by a burst. For one thread.
+ * Computes when to send at a target rate that does not depend on the receiver's speed: event k is due k intervals after the first. Events
+ * are handed out in batches of what became due since the last. A sender more than {@link #CATCH_UP_NANOS} behind skips the rest for good,
+ * so that a stall is never followed by a burst. For one thread.
  */
 public final class RatePacer {
-    /** The rate that means as fast as possible. */
+    /** As fast as possible. */
     public static final double UNLIMITED = 0;
 
     public static final double MAX_RATE = 1e9;
@@ -20,7 +20,7 @@ public final class RatePacer {
     /** The most that a sender makes up for. */
     public static final long CATCH_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** The largest batch: callers look at clocks and limits between batches. */
+    /** Callers look at clocks and limits between batches. */
     public static final int MAX_BATCH = 1_000;
 
     /** Shorter sleeps cost more than they bring. */
@@ -51,7 +51,7 @@ public final class RatePacer {
     }
 
     RatePacer(double eventsPerSecond, NanoClock clock, Sleep sleep) {
-        // Negated, so that NaN fails too.
+        // Negated, so that NaN fails, too.
         if (!(eventsPerSecond >= 0 && eventsPerSecond <= MAX_RATE)) {
             throw new InvalidInputException("rate=" + eventsPerSecond + " is outside 0.." + (long) MAX_RATE
                     + " a second. Give a number inside; 0 means as fast as possible.");
@@ -63,8 +63,8 @@ public final class RatePacer {
     }
 
     /**
-     * Waits until something is due, but not for long. Returns how many events to send now: 0 to {@link #MAX_BATCH}. The
-     * first call starts the schedule.
+     * Waits a limited time until something is due; returns how many events to send now: 0 to {@link #MAX_BATCH}. The first call starts the
+     * schedule.
      */
     public int awaitBatch() {
         if (rate == UNLIMITED) {
@@ -88,7 +88,6 @@ public final class RatePacer {
         return batch;
     }
 
-    /** Does something at the rate until the stop. */
     public void run(BooleanSupplier stop, Runnable event) {
         while (!stop.getAsBoolean()) {
             int due = awaitBatch();
@@ -110,7 +109,7 @@ public final class RatePacer {
         return (long) nextNanos - (clock.nanoTime() - startNanos);
     }
 
-    /** How many events the schedule had that are not to be sent any more, because the sender was too slow. */
+    /** How many scheduled events were dropped, because the sender was too slow. */
     public long skipped() {
         return skipped;
     }

@@ -3,14 +3,12 @@ package dev.aimonflink.clients.load;
 import java.util.SplittableRandom;
 
 /**
- * Draws ranks 1 to n with probabilities proportional to {@code rank^-exponent}, in constant time and memory, by rejection
- * inversion (W. Hörmann and G. Derflinger, "Rejection-inversion to generate variates from monotone discrete
- * distributions", 1996).
+ * Draws ranks 1 to n with probabilities proportional to {@code rank^-exponent}, in constant time and memory, by rejection inversion (W.
+ * Hörmann and G. Derflinger, "Rejection-inversion to generate variates from monotone discrete distributions", 1996).
  *
- * <p>The bars of the distribution, each a unit wide and centred on its rank, lie under the curve {@code x^-exponent}
- * except near their middles. A point is drawn uniformly from the area under the curve by inverting its integral, and
- * belongs to the rank whose bar it falls on; a point above the bar is drawn again, which at worst happens to one in four
- * or so.
+ * <p>The bars of the distribution, each a unit wide and centred on its rank, lie under the curve {@code x^-exponent} except near their
+ * middles. A point drawn uniformly from the area under the curve, by inverting its integral, belongs to the rank whose bar it falls on; a
+ * point above the bar is drawn again, in at worst about one case in four.
  */
 final class ZipfRanks {
     private final long ranks;
@@ -47,8 +45,8 @@ final class ZipfRanks {
     }
 
     /**
-     * The integral of {@code x^-exponent} from 1, {@code (x^(1-exponent) - 1) / (1-exponent)}, written so that it stays
-     * exact where the exponent is near 1 and the fraction is nearly 0/0.
+     * The integral of {@code x^-exponent} from 1, {@code (x^(1-exponent) - 1) / (1-exponent)}, written so that it stays exact where the
+     * exponent is near 1 and the fraction nearly 0/0.
      */
     private double area(double x) {
         double logX = Math.log(x);

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Describes what a model keeps: filters, windows, and the columns that they make. */
+/** Describes what a model keeps: filters, windows, and their columns. */
 public record AggregateSections(Model model) {
     public Section filters() {
         List<List<Object>> rows = new ArrayList<>();
@@ -43,7 +43,7 @@ public record AggregateSections(Model model) {
         return new Section(List.of("alias", "column"), rows);
     }
 
-    /** A row for each column. The last cell says whether SQL reads it unless the job is told to keep others. */
+    /** A row for each column, whose last cell says whether SQL reads it by default. */
     public Section columns() {
         MatrixSchema schema = MatrixSchema.of(model);
         Set<String> readable = KeptColumns.readable(schema, KeptColumns.of(schema, ModelSize.KEPT));
@@ -64,7 +64,7 @@ public record AggregateSections(Model model) {
                 List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept", "sql"), rows);
     }
 
-    /** A row for each function of a field, with its first and its last column: few rows, however many columns there are. */
+    /** A row for each function of a field, with its first and last column: few rows, however many columns there are. */
     public Section aggregates() {
         Map<List<Object>, List<ModelColumn>> columnsOf = new LinkedHashMap<>();
         for (ModelColumn column : model.columns()) {
@@ -97,7 +97,7 @@ public record AggregateSections(Model model) {
         return model.event().fields().get(column.field());
     }
 
-    /** Columns that the model does not name would puzzle a reader without a reason. */
+    /** Says why there are columns that the model does not name. */
     private String kept(ModelColumn column) {
         if (!column.function().isStored()) {
             return "computed";

@@ -11,15 +11,15 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Describes the bytes of a model's events, which {@link BinaryModelCodec} reads and writes.
+ * Describes the bytes of a model's events for {@link BinaryModelCodec}.
  *
- * @param parts in their order, each with its bytes in the example
- * @param labels the numbers of the values of those enumerations that have too many to be listed in the parts
+ * @param parts in order, each with its bytes in the example
+ * @param labels numbers of enumeration values that are too many to list in the parts
  * @param exampleJson an event that the model accepts
  * @param exampleHex the same as bytes
  */
 public record BinaryLayout(Section parts, Section labels, String exampleJson, String exampleHex) {
-    /** @param maxLabels up to how many values of an enumeration are listed in the parts */
+    /** @param maxLabels how many values of an enumeration the parts list */
     public static BinaryLayout of(Model model, int maxLabels) {
         DeclaredEvent example = ExampleEvent.of(model.event());
         byte[] bytes = new BinaryModelCodec(model).encode(example);

@@ -15,8 +15,8 @@ import java.util.StringJoiner;
 import java.util.stream.IntStream;
 
 /**
- * Lists the parts of a binary event, from the first byte to the last. Offsets are numbers up to the first part whose length differs
- * between events; the parts behind it begin where the part before them ends.
+ * Lists the parts of a binary event, first byte to last. Offsets are numbers up to the first part of variable length; later parts begin
+ * where the previous one ends.
  */
 final class BinaryParts {
     private static final String TIME = "milliseconds since 1970-01-01T00:00Z, " + EventFaults.MIN_TIMESTAMP_MS + ".."
@@ -37,7 +37,6 @@ final class BinaryParts {
     /** The part that the next one follows; null while all events have it at the same offset. */
     private String after;
 
-    /** @param bytes those of the example */
     BinaryParts(EventType type, DeclaredEvent example, byte[] bytes, int maxLabels) {
         this.type = type;
         this.example = example;

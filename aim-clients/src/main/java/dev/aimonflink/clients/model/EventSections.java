@@ -21,7 +21,7 @@ import java.util.List;
 public record EventSections(Model model, int maxLabels) {
     private static final String TIMES = EventFaults.MIN_TIMESTAMP_MS + ".." + EventFaults.MAX_TIMESTAMP_MS;
 
-    /** Key first, and time if events have one. */
+    /** Key first, then time if events have one. */
     public Section fields() {
         List<List<Object>> rows = new ArrayList<>();
         boolean isText = model.event().key().isText();

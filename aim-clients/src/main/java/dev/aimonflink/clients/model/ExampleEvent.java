@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Makes an event that a model accepts, for documents. Its first optional field is null. */
+/** Makes an event that a model accepts, for documents; its first optional field is null. */
 final class ExampleEvent {
     /** 2026-11-20T00:00:00Z. */
     private static final long TIMESTAMP_MS = 1_795_132_800_000L;

@@ -9,7 +9,7 @@ import dev.aimonflink.query.setup.KeptColumns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The memory and the disk that entities of a model take, by the formulas of {@code docs/operations.md}. */
+/** The memory and disk that a model's entities take, by the formulas of {@code docs/operations.md}. */
 public record MemoryNeeds(Model model, long entities, int partitions) {
     private static final long MOST_ENTITIES = 1_000_000_000_000L;
     private static final int MOST_PARTITIONS = 1 << 15;
@@ -22,7 +22,7 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
         Limits.requireWithin("partitions", partitions, 1, MOST_PARTITIONS);
     }
 
-    /** With the columns that a job keeps unless it is told to keep others. */
+    /** With the columns that a job keeps by default. */
     public Section section() {
         MatrixSchema schema = MatrixSchema.of(model);
         ColumnSet columns = new ColumnSet(schema, KeptColumns.of(schema, ModelSize.KEPT));
@@ -38,7 +38,7 @@ public record MemoryNeeds(Model model, long entities, int partitions) {
         return new Section(List.of("needed", "bytes of an entity", "MiB", "MiB of a partition"), rows);
     }
 
-    /** Of all TaskManagers. */
+    /** The heap of all TaskManagers. */
     public long heapBytes() {
         MatrixSchema schema = MatrixSchema.of(model);
         ColumnSet columns = new ColumnSet(schema, KeptColumns.of(schema, ModelSize.KEPT));

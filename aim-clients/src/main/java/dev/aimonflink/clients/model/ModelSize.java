@@ -14,14 +14,14 @@ import java.util.Map;
 /**
  * How much a model keeps of one entity.
  *
- * @param storedColumns those that events change
- * @param computedColumns those that are computed from stored ones when an entity is looked at
- * @param sqlColumns those of both that SQL reads unless the job is told to keep others
+ * @param storedColumns changed by events
+ * @param computedColumns computed from stored ones when an entity is read
+ * @param sqlColumns of both that SQL reads by default
  * @param recordBytes of the cells, panes, last events and window numbers that events update
- * @param rowBytes of the columns that queries scan, if all stored ones are kept for that: those of sliding windows twice
+ * @param rowBytes of the columns that queries scan, if all stored ones are kept; twice for sliding windows
  */
 public record ModelSize(int storedColumns, int computedColumns, int sqlColumns, long recordBytes, long rowBytes) {
-    /** What a job keeps that is not told. */
+    /** What a job keeps by default. */
     static final List<String> KEPT = List.of(KeptColumns.AUTO);
 
     private static final int ID_BYTES = Long.BYTES;

@@ -14,11 +14,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds what a model says to no effect, and the values that it allows and cannot count. It works all the same. */
+/** Finds what has no effect in a model, and allowed values that cannot be counted. It works all the same. */
 public final class ModelWarnings {
     private ModelWarnings() {}
 
-    /** Sentences, in the order of a page. */
+    /** In page order. */
     public static List<String> of(Model model) {
         List<String> warnings = new ArrayList<>();
         Set<String> used = usedFields(model);

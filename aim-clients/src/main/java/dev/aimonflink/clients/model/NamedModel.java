@@ -10,21 +10,16 @@ import java.util.List;
 /**
  * The model that a user names: a preset, a file, or standard input.
  *
- * @param name what it is called in messages
- * @param areTablesRead whether the files of its tables were read, as a job reads them at its start
+ * @param name in messages
+ * @param areTablesRead whether its tables' files were read, as a job does at its start
  */
 public record NamedModel(String name, Model model, boolean areTablesRead) {
     /** The name of standard input. */
     public static final String STDIN = "-";
 
-    /** What messages call it. */
     private static final String STDIN_SHOWN = "stdin";
 
-    /**
-     * Reads a model and the files of its tables.
-     *
-     * @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column
-     */
+    /** @throws InvalidInputException saying what is wrong and how to fix it; for a text, with line and column */
     public static NamedModel of(String nameOrFile, InputStream stdin) {
         if (nameOrFile.equals(STDIN)) {
             return new NamedModel(STDIN_SHOWN, ModelSource.read("Model", stdin, STDIN_SHOWN), false);
@@ -34,7 +29,7 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
         return new NamedModel(nameOrFile, source.model(), !source.isShipped());
     }
 
-    /** Says which tables were not read; null if the model has no others. */
+    /** Which tables were not read, or null. */
     public String unreadTables() {
         if (areTablesRead || model.entity().tables().isEmpty()) {
             return null;
@@ -46,12 +41,11 @@ public record NamedModel(String name, Model model, boolean areTablesRead) {
                 : "The tables " + tables + " are shipped, so no file of them is read.";
     }
 
-    /** Whether the events are the benchmark's calls. */
     public boolean isOfCalls() {
         return CallModel.isOfCalls(model);
     }
 
-    /** What the text says to no effect. */
+    /** What has no effect in the text. */
     public List<String> warnings() {
         return ModelWarnings.of(model);
     }

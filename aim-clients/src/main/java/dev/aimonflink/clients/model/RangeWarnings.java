@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Finds fields with a range in which a single value is already too large for a sum. An event counts wholly or not at all, so that the
- * window with the most parts limits the values in all windows.
+ * Finds fields with a range in which a single value is already too large for a sum. An event counts wholly or not at all, so the window
+ * with the most parts limits the values in all windows.
  *
- * <p>A field without {@code min} and {@code max} has the whole range of its type. For squares and for sums of 32 bits that is a warning
- * too, because everyday values reach their limits. Only an astronomic value reaches that of a sum of 64 bits, so there only a declared
- * bound is one that a user expects to count.
+ * <p>A field without {@code min} and {@code max} has the whole range of its type. For squares and for sums of 32 bits that also causes a
+ * warning, because everyday values reach their limits. Only an astronomic value reaches the limit of a sum of 64 bits, so there only a
+ * declared bound is one that a user expects to count.
  */
 final class RangeWarnings {
     private final Model model;
@@ -87,7 +87,7 @@ final class RangeWarnings {
 
     /** The greatest whole number whose square is not greater. */
     private static long squareRoot(long square) {
-        // A double has fewer digits than a long, so that its root may be one too large.
+        // A double has fewer digits than a long, so its root may be one too large.
         long root = (long) Math.sqrt((double) square);
         return root > square / root ? root - 1 : root;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of a description: a table for people, and a list of objects for programs.
+ * A part of a description: a table for people, a list of objects for programs.
  *
  * @param rows of nulls, numbers, booleans and texts
  */
@@ -15,7 +15,7 @@ public record Section(List<String> columns, List<List<Object>> rows) {
         return rows.isEmpty();
     }
 
-    /** The rows by the names of columns. */
+    /** By the names of columns. */
     public List<Map<String, Object>> objects() {
         List<Map<String, Object>> objects = new ArrayList<>();
         for (List<Object> row : rows) {

@@ -10,18 +10,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A small model file that explains each key: what a user begins with. */
+/** A small model file that explains each key, as a starting point. */
 public final class StarterModel {
-    /** The name of the model in the jar. */
     public static final String NAME = "payments";
 
-    /** What the model in the jar calls its entity. */
     private static final String ENTITY = "card";
 
     private StarterModel() {}
 
     /**
-     * The file of a model with this name, in words of what is in the plural of it: {@code parcels} has a row for each {@code parcel}.
+     * The file of a model with this name, in terms of its singular: {@code parcels} has a row for each {@code parcel}.
      *
      * @throws InvalidInputException if no model can have the name
      */

@@ -1,2 +1,2 @@
-/** Describes {@linkplain dev.aimonflink.matrix.model.Model models} for people: their parts, their sizes, and their events as bytes. */
+/** Describes {@linkplain dev.aimonflink.matrix.model.Model models} for people: their parts, sizes, and events as bytes. */
 package dev.aimonflink.clients.model;

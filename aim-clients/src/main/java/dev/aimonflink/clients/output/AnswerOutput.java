@@ -20,13 +20,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes data in the format that the user chose. Lines end with {@code \n} on every platform, so that outputs can be
- * compared.
+ * Writes data in the user's format, with {@code \n} line ends on every platform, so that outputs can be compared.
  *
- * <p>Values are nulls, numbers, booleans, texts, and in JSON trees of it; anything else is written as its {@code toString}.
+ * <p>Values are nulls, numbers, booleans, texts, and in JSON trees of it; others are written by {@code toString}.
  */
 public final class AnswerOutput {
-    /** Apart, because a table needs no Jackson, which takes a while to load. */
+    /** Separate, because a table does not need Jackson, which takes a while to load. */
     private static final class Writers {
         static final ObjectWriter ONE_LINE = JsonMapper.builder()
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
@@ -43,14 +42,13 @@ public final class AnswerOutput {
     private final PrintStream out;
     private final Screen screen;
 
-    /** The last one that was written. */
+    /** The last one written. */
     private String table;
 
     public AnswerOutput(OutputFormat format, PrintStream out) {
         this(format, out, Screen.NONE);
     }
 
-    /** @param screen into which tables are to fit */
     public AnswerOutput(OutputFormat format, PrintStream out, Screen screen) {
         this.format = format;
         this.out = out;
@@ -82,7 +80,7 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /** Writes more rows of a table that was begun by {@link #print}, without its head. Not for JSON, which is one document. */
+    /** Writes more rows of a table begun by {@link #print}, without its head. Not for JSON, which is one document. */
     public void printMore(List<String> columns, List<? extends List<?>> rows) {
         switch (format) {
             case TABLE -> out.print(TextTables.below(table, rows));
@@ -93,7 +91,7 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /** Writes the rows of an answer to SQL; for tables and CSV only. */
+    /** For tables and CSV only. */
     public void print(SqlRows rows, Look look) {
         switch (format) {
             case TABLE -> screen.print(rows.table(look), out);
@@ -103,7 +101,7 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /** Writes one thing of many parts: a table turned on its side, one JSON object, or a CSV of one row. */
+    /** Writes one thing of many parts: a transposed table, one JSON object, or a CSV of one row. */
     public void printRecord(Map<String, ?> record) {
         switch (format) {
             case TABLE -> {
@@ -122,11 +120,7 @@ public final class AnswerOutput {
         out.flush();
     }
 
-    /**
-     * Writes a document that is more than a table; for JSON and JSON lines only.
-     *
-     * @param document anything that Jackson writes
-     */
+    /** Writes a document that is more than a table; for JSON and JSON lines only. */
     public void printDocument(Object document) {
         if (format != OutputFormat.JSON && format != OutputFormat.JSONL) {
             throw new IllegalStateException("A document cannot be written as " + format.label());
@@ -160,7 +154,7 @@ public final class AnswerOutput {
                 : value.toString();
     }
 
-    /** Escapes in JSON what is not visible. JSON itself escapes the first 32 characters alone. Any reader gets the same text. */
+    /** Escapes invisible characters in JSON, which itself only escapes the first 32. Any reader gets the same text. */
     private static final class VisibleJson extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
 
@@ -177,7 +171,7 @@ public final class AnswerOutput {
             return ofAscii.clone();
         }
 
-        /** @param character one of UTF-16, so tags and what else is made of two stay as they are */
+        /** @param character of UTF-16, so tags and other surrogate pairs stay */
         @Override
         public SerializableString getEscapeSequence(int character) {
             return Character.isSurrogate((char) character) || VisibleText.isVisible(character)

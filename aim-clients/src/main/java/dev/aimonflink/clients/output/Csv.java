@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Comma-separated values after RFC 4180, but for the line ends. A null is an empty field, an empty text a quoted one. */
+/** Comma-separated values as in RFC 4180, except for line ends. A null is an empty field, an empty text a quoted one. */
 final class Csv {
     private Csv() {}
 

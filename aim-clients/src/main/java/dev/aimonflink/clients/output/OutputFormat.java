@@ -8,7 +8,6 @@ import java.util.Locale;
 public enum OutputFormat {
     /** For people. */
     TABLE,
-    /** One document, indented. */
     JSON,
     /** One document a line. */
     JSONL,

@@ -9,12 +9,7 @@ final class PostgresText {
 
     private PostgresText() {}
 
-    /**
-     * Returns the text of a value.
-     *
-     * @param value anything but null
-     * @param type that SQL calls the type of the column; null if it is unknown
-     */
+    /** @param type SQL's name of the column's type; null if unknown */
     static String of(Object value, String type) {
         // A result as JSON does not say which of its numbers are doubles.
         if (value instanceof Double || (value instanceof Number && DOUBLE.equals(type))) {

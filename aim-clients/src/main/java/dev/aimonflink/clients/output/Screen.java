@@ -9,18 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The terminal on which a person reads: tables are as wide, and what does not fit is shown by a pager.
+ * A person's terminal: tables fit its width, and what does not fit is shown by a pager.
  *
- * @param pager the command of a program that shows its input page by page; empty for none
+ * @param pager command that shows its input page by page; empty for none
  */
 public record Screen(int columns, int rows, String pager) {
     /** A file, a program, or a terminal of unknown size. */
     public static final Screen NONE = new Screen(Integer.MAX_VALUE, Integer.MAX_VALUE, "");
 
-    /** The exit codes of a shell that cannot start a program are this and above. */
+    /** A shell's exit codes for a program that cannot be started begin here. */
     private static final int NOT_STARTED = 126;
 
-    /** With the pager of the environment: AIM_PAGER, or else PAGER, or else less. */
+    /** With the pager AIM_PAGER, or else PAGER, or else less. */
     public static Screen of(int columns, int rows) {
         String pager = Optional.ofNullable(System.getenv("AIM_PAGER"))
                 .or(() -> Optional.ofNullable(System.getenv("PAGER")))
@@ -32,25 +32,25 @@ public record Screen(int columns, int rows, String pager) {
         return new Screen(columns, rows, "");
     }
 
-    /** Prints a text, by the pager if it is larger than the screen. */
+    /** By the pager if it is larger than the screen. */
     public void print(String text, PrintStream out) {
         if (pager.isBlank() || fits(text) || !isShown(text)) {
             out.print(text);
         }
     }
 
-    /** Lines of a table that are too wide are mixed up; the terminal may break others. */
+    /** Wrapped table lines get mixed up; others may wrap. */
     private boolean fits(String text) {
         return text.lines().count() < rows
                 && text.lines().allMatch(line -> line.length() <= columns || !line.startsWith("|"));
     }
 
-    /** Returns false if there is no such pager. */
+    /** False if there is no such pager. */
     private boolean isShown(String text) {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", pager)
                 .redirectOutput(Redirect.INHERIT)
                 .redirectError(Redirect.INHERIT);
-        // Long lines are cut, for the arrow keys to move; and the text stays on the screen.
+        // Long lines are cut, to be scrolled by the arrow keys; and the text stays on the screen.
         builder.environment().putIfAbsent("LESS", "-SX");
         try {
             Process process = builder.start();

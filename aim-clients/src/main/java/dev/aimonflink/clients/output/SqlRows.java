@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
-/** Writes the rows of an answer to SQL, each value as PostgreSQL writes it. */
+/** Writes the rows of an answer to SQL, each value as PostgreSQL does. */
 public final class SqlRows {
     private static final String BAR = "|";
 
@@ -15,14 +15,13 @@ public final class SqlRows {
     private final List<String> types;
     private final List<? extends List<?>> rows;
 
-    /** @param types of the columns as SQL calls them; none if they are unknown */
+    /** @param types SQL's names of the columns' types; empty if unknown */
     public SqlRows(List<String> columns, List<String> types, List<? extends List<?>> rows) {
         this.columns = columns;
         this.types = types;
         this.rows = rows;
     }
 
-    /** A table for people, or what the look makes of it. */
     public String table(Look look) {
         List<List<String>> texts = texts(look.ofNull());
         if (look.isExpanded()) {
@@ -43,7 +42,7 @@ public final class SqlRows {
         return lines.toString();
     }
 
-    /** Comma-separated values. A null is an empty field without quotes, or the text for it. */
+    /** Comma-separated values. A null is an empty field without quotes, or its given text. */
     public String csv(Look look) {
         List<List<String>> texts = texts(look.ofNull().isEmpty() ? null : look.ofNull());
         return look.isRowsOnly() ? Csv.of(texts) : Csv.of(columns, texts);

@@ -10,26 +10,26 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 
-/** Tables as text, for people: numbers to the right, doubles shortened, a dash for null. */
+/** Tables as text for people: numbers right-aligned, doubles shortened, a dash for null. */
 final class TextTables {
-    /** Costs per second have four digits that mean something. */
+    /** Costs per second have four significant digits. */
     private static final int MAX_DECIMALS = 6;
 
-    /** Of a number that has none but zeros in its first places. */
+    /** Of a number with only zeros in its first places. */
     private static final MathContext DIGITS_OF_TINY_ONES = new MathContext(4);
 
     private static final int MARGINS = 2;
-    /** A column in which hardly a word has room is no help. */
+    /** A narrower column hardly has room for a word. */
     private static final int NARROWEST = 14;
 
     private TextTables() {}
 
-    /** @param width into which it is to fit, if that is possible */
+    /** @param width to fit if possible */
     static String of(List<String> columns, List<? extends List<?>> rows, int width) {
         return drawn(columns, rightOnes(columns.size(), rows), texts(rows), width);
     }
 
-    /** More rows for below a table, as wide where they have room: without a head, and without a line below, as more may follow. */
+    /** More rows for below a table, as wide if possible: without a head, and without a line below, as more may follow. */
     static String below(String table, List<? extends List<?>> rows) {
         String border = table.substring(1, table.indexOf('\n') - 1);
         int[] widths =
@@ -59,19 +59,16 @@ final class TextTables {
                 .toArray(Object[][]::new);
     }
 
-    /** Whether a column has numbers, and nothing else but nulls. */
     static boolean areNumbers(List<? extends List<?>> rows, int column) {
         return !rows.isEmpty()
                 && rows.stream().allMatch(row -> row.get(column) == null || row.get(column) instanceof Number);
     }
 
     /**
-     * A table of texts. What is not visible in them is escaped, newlines too: a text can neither drive a terminal nor look like a row
-     * of its own.
+     * Invisible characters are escaped, even newlines: a text can neither drive a terminal nor look like a row.
      *
-     * @param columnsOrNull the head; null for a table without one
-     * @param toRight by the index of each column, whether its texts stand at the right
-     * @param width beyond which texts of the widest columns have several lines
+     * @param columnsOrNull the head; null for none
+     * @param width beyond which texts of the widest columns wrap
      */
     static String drawn(List<String> columnsOrNull, boolean[] toRight, List<List<String>> texts, int width) {
         if (columnsOrNull == null && texts.isEmpty()) {
@@ -101,7 +98,7 @@ final class TextTables {
                 + "\n";
     }
 
-    /** The width of a cell with its margins, beyond which it has several lines. */
+    /** The width of a cell with its margins, beyond which it wraps. */
     private static int widestCell(List<String> columnsOrNull, Object[][] cells, int width) {
         if (columnsOrNull == null || width == Integer.MAX_VALUE) {
             return Integer.MAX_VALUE;

@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream that a person reads: what would drive a terminal, or hide something on it, is {@linkplain VisibleText escaped} in every text
- * that is printed. Bytes are written as they are, so that picocli's help keeps its colours. Our own lines that overwrite themselves go to
- * the {@linkplain #raw stream behind it}.
+ * A stream for people: what would drive a terminal, or hide something on it, is {@linkplain VisibleText escaped} in every printed text.
+ * Bytes are written unchanged, so picocli's help keeps its colours. Our own lines that overwrite themselves go to the {@linkplain #raw
+ * stream behind it}.
  */
 public final class VisibleStream extends PrintStream {
     private final PrintStream raw;
@@ -21,7 +21,7 @@ public final class VisibleStream extends PrintStream {
         return stream instanceof VisibleStream visible ? visible : new VisibleStream(stream);
     }
 
-    /** The same stream, which escapes nothing. */
+    /** The same stream without escaping. */
     public PrintStream raw() {
         return raw;
     }

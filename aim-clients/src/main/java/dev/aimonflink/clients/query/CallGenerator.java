@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Draws the parameters of queries: numbers from the benchmark's ranges, names from the model's tables. The same seed
- * gives the same calls, in the same order. For one thread.
+ * Draws the parameters of queries: numbers from the benchmark's ranges, names from the model's tables. The same seed gives the same calls,
+ * in the same order. For one thread.
  */
 public final class CallGenerator {
     private final SplittableRandom random;
@@ -30,17 +30,17 @@ public final class CallGenerator {
     private final EntityKeys keys;
 
     /**
-     * Of the benchmark's models.
+     * For the benchmark's models.
      *
-     * @param subscribers point queries ask for one of 0 to this less one
+     * @param subscribers point queries ask for 0 to this minus one
      */
     public CallGenerator(long seed, ParameterRanges ranges, long subscribers) {
         this(CallModel.smallest(), seed, ranges, PresetModels::tables, subscribers);
     }
 
     /**
-     * @param tables those of the model, asked for when a name is drawn from one
-     * @param entities point queries ask for one of 0 to this less one
+     * @param tables of the model, read when a name is drawn from one
+     * @param entities point queries ask for 0 to this minus one
      */
     public CallGenerator(Model model, long seed, ParameterRanges ranges, Supplier<EntityTables> tables, long entities) {
         if (entities < 1) {

@@ -8,19 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The query for one entity. It has the entity's name, and the key is its parameter.
+ * The query for one entity, named after it, with the key as its parameter.
  *
  * @param query its id, such as {@code card}
  * @param parameter the name of the key, such as {@code cardId}
  */
 public record EntityQuestion(String query, String parameter) {
-    /** The query for a subscriber. */
     public static final EntityQuestion OF_CALLS = new EntityQuestion("subscriber", "subscriberId");
 
     /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 
-    /** The names of the query for calls are fixed, whatever a model of them calls its entities. */
+    /** The query for calls has fixed names, whatever a model of them calls its entities. */
     public static EntityQuestion of(Model model) {
         return CallModel.isOfCalls(model)
                 ? OF_CALLS
@@ -32,7 +31,7 @@ public record EntityQuestion(String query, String parameter) {
         return of(key, null);
     }
 
-    /** @param columns names with commas between them; null for all */
+    /** @param columns separated by commas; null for all */
     public AskedQuery of(EntityId key, String columns) {
         Map<String, Object> params = new TreeMap<>();
         params.put(parameter, key.value());

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Counts the outcomes of many requests of one query, and keeps their latencies. For any thread. */
+/** Counts the outcomes of many requests of one query, and keeps their latencies. Thread-safe. */
 public final class LatencyReport {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_MS = 1e3;
 
-    /** Reasons may differ in every word; past so many, a new one is counted as {@link #OTHER_REASONS}. */
+    /** Reasons may differ in every word; past this many, a new one counts as {@link #OTHER_REASONS}. */
     static final int MAX_REASONS = 20;
 
     static final String OTHER_REASONS = "other reasons";
@@ -38,7 +38,6 @@ public final class LatencyReport {
         errors.merge(listed ? reason : OTHER_REASONS, 1L, Long::sum);
     }
 
-    /** How many were answered. */
     public synchronized long answered() {
         return answeredNanos.getTotalCount();
     }
@@ -47,17 +46,16 @@ public final class LatencyReport {
         return timeouts;
     }
 
-    /** How many failed otherwise. */
     public synchronized long failed() {
         return errors.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The reasons of failures, each with how often it was given. */
+    /** The reasons of failures, with their counts. */
     public synchronized Map<String, Long> errors() {
         return Map.copyOf(errors);
     }
 
-    /** Of the answered ones, to the microsecond; null if there are none. */
+    /** Among answered questions, to the microsecond; null if there are none. */
     public synchronized Double percentileMs(double percentile) {
         if (answeredNanos.getTotalCount() == 0) {
             return null;
@@ -65,7 +63,7 @@ public final class LatencyReport {
         return Math.round(answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO) / MICROS_PER_MS;
     }
 
-    /** Of the answered ones; null if there are none. */
+    /** Among answered questions; null if there are none. */
     public Double maxMs() {
         return percentileMs(100);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The parameters of the benchmark's queries that are names, each with the column of a table that has them. */
+/** The benchmark's query parameters that are names, each with the table's column that has them. */
 public final class NamesOfTables {
     private record Column(String table, String name) {}
 
@@ -19,9 +19,9 @@ public final class NamesOfTables {
     private NamesOfTables() {}
 
     /**
-     * The names that a parameter can have, each once; none if it is no such parameter, or no such column is there.
+     * The different names that a parameter can have; empty if it is another, or its column is missing.
      *
-     * @param tables asked for if it is such a parameter
+     * @param tables read if it is such a parameter
      */
     public static List<String> of(String parameter, Supplier<EntityTables> tables) {
         Column column = COLUMNS.get(parameter);

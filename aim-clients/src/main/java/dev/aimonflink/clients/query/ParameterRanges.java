@@ -6,12 +6,11 @@ import java.util.Locale;
 
 /** The ranges from which the benchmark's numbers are drawn. */
 public enum ParameterRanges {
-    /** As the papers say. */
     PAPER,
-    /** As the code of the original implementation does. */
+    /** As in the code of the original implementation. */
     TELL;
 
-    /** Both ends are drawn, too. */
+    /** Inclusive. */
     record Range(long lowest, long highest) {}
 
     public static ParameterRanges of(String label) {
@@ -23,7 +22,7 @@ public enum ParameterRanges {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Null for a parameter that has no range. */
+    /** Null for a parameter without a range. */
     Range range(String parameter) {
         return switch (parameter) {
             case "alpha" -> this == PAPER ? new Range(0, 2) : new Range(2, 10);

@@ -20,12 +20,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Asks many queries, as so many clients would that each wait for their answer before they ask again. A client's question is
- * due as soon as its last answer has come and is looked at, and latency counts from then: all clients share a thread, and
- * a question that waits for that thread waits no less than one that waits for the job.
+ * Asks many queries, like clients that each wait for their answer before they ask again. A client's question is due once its last answer
+ * has been processed, and latency counts from then: all clients share a thread, and waiting for that counts like waiting for the job.
  */
 public final class QueryLoad {
-    /** One query client carries them all. */
     public static final int MAX_CLIENTS = 8_192;
 
     private static final long MAX_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -33,14 +31,11 @@ public final class QueryLoad {
     /** Hears of each answer, or of why there is none, before the same client asks again. */
     @FunctionalInterface
     public interface Listener {
-        /**
-         * @param nanos from when the question was due
-         * @param result null if there is a failure
-         */
+        /** @param nanos from when the question was due */
         void answered(AskedQuery call, long nanos, QueryResult result, Throwable failure);
     }
 
-    /** Hears of each question right before it is asked, and returns the listener of its answer. */
+    /** Hears of each question just before it is asked, and returns the listener of its answer. */
     @FunctionalInterface
     public interface Observer {
         Listener asking(AskedQuery call, long dueNanos);
@@ -55,7 +50,7 @@ public final class QueryLoad {
         this(client, clients, timeout, System::nanoTime);
     }
 
-    /** @param clockNanos the time now, as {@link System#nanoTime} returns it */
+    /** @param clockNanos like {@link System#nanoTime} */
     public QueryLoad(Asking client, int clients, Duration timeout, LongSupplier clockNanos) {
         Limits.requireWithin("clients", clients, 1, MAX_CLIENTS);
         this.client = client;
@@ -67,7 +62,7 @@ public final class QueryLoad {
     /**
      * Asks until stopped, and returns when all questions have ended, each by its timeout at the latest.
      *
-     * @param calls asked by this thread
+     * @param calls made on this thread
      * @param stop asked before each query; true ends the asking
      */
     public void run(Supplier<AskedQuery> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
@@ -77,7 +72,7 @@ public final class QueryLoad {
     /**
      * The same with a listener for each question.
      *
-     * @param think how long each client waits when it has its answer
+     * @param think how long each client waits after its answer
      */
     public void run(Duration think, Supplier<AskedQuery> calls, BooleanSupplier stop, Observer observer)
             throws InterruptedException {
@@ -95,7 +90,7 @@ public final class QueryLoad {
     }
 
     /**
-     * Does the same by a schedule, whether earlier questions are answered or not, as long as a client is idle.
+     * The same by a schedule, regardless of earlier answers, as long as a client is idle.
      *
      * @param schedule waits until the next question is due or the asking has stopped, and returns when it was due
      */
@@ -112,7 +107,7 @@ public final class QueryLoad {
         idle.acquire(clients - 1);
     }
 
-    /** Returns the time at which a question is due, when it has come or the asking has stopped. */
+    /** The time at which a question is due, when it has come or the asking has stopped. */
     public long awaitDue(long dueNanos, BooleanSupplier stop) {
         for (long left = dueNanos - clockNanos.getAsLong();
                 left > 0 && !stop.getAsBoolean();
@@ -133,11 +128,7 @@ public final class QueryLoad {
         });
     }
 
-    /**
-     * Asks so many, or fewer if stopped, and returns what became of each query id, in the order of ids.
-     *
-     * @param progress receives how many are asked
-     */
+    /** Asks that many questions, or fewer if stopped, and returns the outcomes by query id, in id order. */
     public Map<String, LatencyReport> run(
             long count, Supplier<AskedQuery> calls, BooleanSupplier stop, LongConsumer progress)
             throws InterruptedException {

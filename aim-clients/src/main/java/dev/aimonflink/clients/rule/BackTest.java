@@ -28,7 +28,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * Replays events of Kafka through rules as the job judges them, and counts what fires. Nothing is written, and the job does not take part.
+ * Replays events of Kafka through rules as the job judges them, and counts what fires. Nothing is written, and the job is not involved.
  *
  * <pre>
  * record -> decode -> accept -> clock of its Kafka partition        all events
@@ -36,17 +36,13 @@ import org.apache.kafka.common.record.TimestampType;
  * </pre>
  */
 public final class BackTest {
-    /** Of the memory, for records; the rest is for what comes from Kafka and for what rules remember. */
+    /** The share of memory for records; the rest is for Kafka's data and for what rules remember. */
     private static final double SHARE_OF_RECORDS = 0.6;
 
-    /** What an entity takes beside its cells: its key, its place in the maps, and objects. */
+    /** An entity's overhead: its key, its place in the maps, and objects. */
     private static final long BYTES_BESIDE_CELLS = 320;
 
-    /**
-     * How a back-test is made.
-     *
-     * @param maxEntities events of further ones are left out
-     */
+    /** @param maxEntities events of further ones are left out */
     public record Settings(EventFormat format, EntitySample sample, int maxEntities) {}
 
     private final BackTestRules rules;
@@ -57,20 +53,20 @@ public final class BackTest {
     private final ModelEventCodec codec;
     private final long latestMs;
 
-    /** Is filled again with each record. */
+    /** Reused for each record. */
     private final DeclaredEvent event;
 
-    /** By Kafka partition, the newest event time that was accepted. */
+    /** By Kafka partition, the newest accepted event time. */
     private final Int2LongOpenHashMap clocksMs = new Int2LongOpenHashMap();
 
     private final ScratchMatrix matrix;
     private final BackTestTally tally;
     private final Map<EntityId, Attributes> profiles = new HashMap<>();
 
-    /** Judges what is before the tested span. */
+    /** Judges what precedes the tested span. */
     private final RuleSet before;
 
-    /** Judges the tested span, so that its counters are of that alone. */
+    /** Judges the tested span, so that its counters cover only that. */
     private final RuleSet tested;
 
     private RuleSet present;
@@ -87,7 +83,6 @@ public final class BackTest {
     private long newestMs = Long.MIN_VALUE;
     private double seconds;
 
-    /** @param alerts takes what the rules that are tested fire in the tested span */
     public BackTest(BackTestRules rules, BackTestSpan span, Settings settings, RuleJudge.Alerts alerts) {
         this.rules = rules;
         this.span = span;
@@ -109,14 +104,13 @@ public final class BackTest {
         return Math.max(1, (long) (SHARE_OF_RECORDS * Runtime.getRuntime().maxMemory() / bytes));
     }
 
-    /** How many entities there is room for. */
     public int maxEntities() {
         return maxEntities;
     }
 
     // ---- profiles
 
-    /** Reads the attributes that entities of the sample have now. */
+    /** Reads the present attributes of the sample's entities. */
     public void readProfiles(TopicReader topic) {
         ProfileModelCodec profileCodec = new ProfileModelCodec(model.model());
         while (!topic.isAtEnd()) {
@@ -145,11 +139,7 @@ public final class BackTest {
 
     // ---- events
 
-    /**
-     * Replays events to their end.
-     *
-     * @param progress gets how many offsets have been read
-     */
+    /** @param progress receives how many offsets have been read */
     public void run(TopicReplay events, LongConsumer progress) {
         final long startNanos = System.nanoTime();
         try {
@@ -198,7 +188,7 @@ public final class BackTest {
         }
     }
 
-    /** As in the job: by the record's time, and where a producer has set that, by this machine's, too. */
+    /** As in the job: by the record's time, and if a producer has set that, also by this machine's. */
     private boolean isAhead(ConsumerRecord<byte[], byte[]> record) {
         final long earliestRecordMs = event.timestampMs() - span.skewMs();
         return earliestRecordMs > record.timestamp()
@@ -241,12 +231,12 @@ public final class BackTest {
 
     // ---- report
 
-    /** The newest event time that was accepted; null if none was. */
+    /** The newest accepted event time, or null. */
     public Instant reached() {
         return newestMs == Long.MIN_VALUE ? null : Instant.ofEpochMilli(newestMs);
     }
 
-    /** How many profiles were malformed, or of more entities than there is room for. */
+    /** How many profiles were malformed, or had no room. */
     public long profilesLeftOut() {
         return profilesLeftOut;
     }

@@ -7,20 +7,19 @@ import java.util.Map;
 /**
  * What rules would have fired.
  *
- * @param days those that are tested
- * @param liveRules how many of the job fired beside them
+ * @param liveRules how many of the job's fired beside them
  */
 public record BackTestReport(List<OfRule> rules, List<LocalDate> days, int liveRules, Events events) {
     /**
-     * Figures of a rule. Levels that ended count as resolved, and as nothing else.
+     * Ended levels only count as resolved.
      *
      * @param byDay its firings on each day
-     * @param entities for how many it has fired
+     * @param entities for how many it fired
      * @param suppressed for how many events it was true and silent
      * @param failures how often its condition failed
-     * @param top the entities for which it has fired most often
-     * @param same the rules of the job that have fired for most of the same events
-     * @param alone how many of its firings were for events for which no rule of the job has fired
+     * @param top the entities for which it fired most often
+     * @param same the job's rules that fired for most of the same events
+     * @param alone how many firings were for events for which no rule of the job fired
      */
     public record OfRule(
             String id,
@@ -34,16 +33,14 @@ public record BackTestReport(List<OfRule> rules, List<LocalDate> days, int liveR
             List<Count> same,
             long alone) {}
 
-    /** How often there was something of a name: an entity's key, or a rule's id. */
+    /** The count of a name: an entity's key, or a rule's id. */
     public record Count(String name, long count) {}
 
     /**
-     * What became of the events.
-     *
-     * @param ofSample how many of those that were read are of entities of the sample
+     * @param ofSample how many of those read are of the sample's entities
      * @param applied how many of these counted
-     * @param leftOut how many did not, by the reason
-     * @param malformed why the first one could not be read; null if all could
+     * @param leftOut how many did not, by reason
+     * @param malformed why the first one could not be read, or null
      */
     public record Events(
             long read, long ofSample, long applied, Map<String, Long> leftOut, String malformed, double seconds) {

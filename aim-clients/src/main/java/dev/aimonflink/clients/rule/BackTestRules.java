@@ -22,10 +22,9 @@ public final class BackTestRules {
     /** A day has 25 hours where clocks are put back. */
     private static final long PUT_BACK_MS = Duration.ofHours(1).toMillis();
 
-    /** A column that a rule reads, of the file or of the job. */
     public record Read(String rule, boolean isOfJob, String column) {}
 
-    /** @param memory its place among all */
+    /** @param memory its index among all */
     private record Judge(Rule rule, long version, int memory) {}
 
     private final RuleModel model;
@@ -39,9 +38,8 @@ public final class BackTestRules {
     private boolean needProfiles;
 
     /**
-     * @param given those that are tested, but for those that are checked, of which there is a note
-     * @param live those of the job; of these, none is taken that a given one replaces, and none of which nobody hears
-     * @throws InvalidInputException if none is left
+     * @param given rules to test; those that are checks are only noted
+     * @param live the job's, without those that a given one replaces and those that nobody hears
      */
     public BackTestRules(List<Rule> given, List<RuleVersion> live, RuleModel model) {
         this.model = model;
@@ -139,20 +137,20 @@ public final class BackTestRules {
         return needProfiles;
     }
 
-    /** What is read to test them from one time up to another. */
+    /** What is read to test them from one time to another. */
     public BackTestSpan span(Instant from, Instant until, Duration skew) {
         return new BackTestSpan(
                 from.toEpochMilli(), until.toEpochMilli(), windowMs, intervalMs, skew.toMillis(), endless);
     }
 
-    /** What of the job's rules is not as a reader would think. */
+    /** What may be unexpected about the job's rules. */
     public List<String> notes() {
         return List.copyOf(notes);
     }
 
     // ---- as they judge
 
-    /** How many are tested. The memories of these come first. */
+    /** How many are tested; their memories come first. */
     int tested() {
         return tested;
     }
@@ -166,7 +164,7 @@ public final class BackTestRules {
         return rules.get(memory).rule.id();
     }
 
-    /** All of them, with counters of their own. Sets share what entities remember. */
+    /** All rules, with new counters; sets share what entities remember. */
     RuleSet newSet() {
         return new RuleSet(rules.stream().map(this::bound).toList(), model.columns(), RuleSet.Engine.SEARCH);
     }

@@ -15,13 +15,12 @@ import java.util.OptionalLong;
  *   events count           rules fire               and are reported
  * </pre>
  *
- * So what fires has its whole windows, and an interval that is a day or a week of the calendar is known from its beginning. No event is
- * ahead of its record by more than the skew that is accepted, so that none of before matters. Where a window has no end in time, all that
- * the topic has is read and judged.
+ * So what fires has its whole windows, and a calendar interval is known from its beginning. No event is ahead of its record by more than
+ * the accepted skew, so earlier ones do not matter. If a window has no end in time, the whole topic is read and judged.
  *
  * @param windowMs the longest that the rules read
  * @param intervalMs the longest of the rules
- * @param endless a rule and a column of it whose window has no end in time; null if there is none
+ * @param endless a rule and its column whose window has no end in time, or null
  */
 public record BackTestSpan(
         long fromMs, long untilMs, long windowMs, long intervalMs, long skewMs, BackTestRules.Read endless) {
@@ -33,7 +32,7 @@ public record BackTestSpan(
         return endless == null ? fromMs - intervalMs : Long.MIN_VALUE;
     }
 
-    /** What a reader has to know of the events that there are, in sentences. */
+    /** What a reader must know of the available events, in sentences. */
     public List<String> notes(List<Stretch> stretches) {
         List<String> notes = new ArrayList<>();
         if (endless != null) {

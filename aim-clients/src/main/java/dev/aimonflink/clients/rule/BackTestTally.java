@@ -53,13 +53,12 @@ final class BackTestTally implements RuleJudge.Alerts {
     private final List<LocalDate> days;
     private final long[] dayStartsMs;
 
-    // Of the present event.
+    // State of the present event.
     private boolean isTested;
     private long recordMs;
     private final IntArrayList fired = new IntArrayList();
     private final IntArrayList firedOfJob = new IntArrayList();
 
-    /** @param alerts takes those of the rules that are tested */
     BackTestTally(BackTestRules rules, BackTestSpan span, RuleJudge.Alerts alerts) {
         this.rules = rules;
         this.alerts = alerts;
@@ -80,7 +79,7 @@ final class BackTestTally implements RuleJudge.Alerts {
         return Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDate();
     }
 
-    /** @param ofRecordMs when Kafka took the event that is judged next */
+    /** @param ofRecordMs when Kafka took the event to be judged next */
     void begin(boolean isOfTestedSpan, long ofRecordMs) {
         isTested = isOfTestedSpan;
         recordMs = ofRecordMs;
@@ -116,7 +115,7 @@ final class BackTestTally implements RuleJudge.Alerts {
         return Math.max(0, place >= 0 ? place : -place - 2);
     }
 
-    /** The event has been judged by all rules. */
+    /** All rules have judged the event. */
     void end() {
         for (int i = 0; i < fired.size(); i++) {
             OfOne ofRule = tested[fired.getInt(i)];

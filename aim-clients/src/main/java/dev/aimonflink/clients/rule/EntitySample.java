@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import java.math.BigDecimal;
 
 /**
- * A share of all entities, by a hash of their keys: the same entities each time.
+ * A share of all entities, by a hash of their keys: always the same ones.
  *
  * @param share above 0; 1 for all
  */
@@ -16,7 +16,7 @@ public record EntitySample(double share) {
     /** Bits of a hash that a double holds. */
     private static final int BITS = 53;
 
-    /** @throws InvalidInputException if a text is neither a percentage nor a fraction, or none of above 0 and up to all */
+    /** @throws InvalidInputException if a text is not a percentage or fraction above 0 and up to all */
     public static EntitySample parse(String text) {
         boolean isPercentage = text.endsWith("%");
         try {
@@ -32,7 +32,6 @@ public record EntitySample(double share) {
                 + " is no share of the entities. Give a percentage such as 1%, or a fraction such as 0.01.");
     }
 
-    /** Whether the event's entity is one of them. */
     public boolean includes(DeclaredEvent event) {
         return share == 1 || includes(event.keyText() == null ? event.keyNumber() : hash(event.keyText()));
     }
@@ -53,7 +52,7 @@ public record EntitySample(double share) {
         return hash;
     }
 
-    /** The finalizer of SplitMix64, after which numbers in a row are as good as drawn. */
+    /** The finalizer of SplitMix64, which makes consecutive numbers look random. */
     private static long mixed(long number) {
         long bits = number + 0x9E3779B97F4A7C15L;
         bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -61,7 +60,6 @@ public record EntitySample(double share) {
         return bits ^ bits >>> 31;
     }
 
-    /** A number of the sample, as one of all. */
     public long ofAll(long ofSample) {
         return Math.round(ofSample / share);
     }

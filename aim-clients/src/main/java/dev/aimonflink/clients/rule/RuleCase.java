@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Events, and the alerts that have to come of them.
+ * Events, and the alerts that must result.
  *
  * @param rules whose alerts are looked at; empty for all
  * @param expected in the order in which they come
@@ -18,11 +18,6 @@ public record RuleCase(
         List<EntityProfile> profiles,
         List<DeclaredEvent> events,
         List<Expected> expected) {
-    /**
-     * An alert that has come.
-     *
-     * @param event the number of the event at which it came, from 1 on
-     */
     public record Alert(String rule, boolean isResolved, String key, int event, String message) {
         @Override
         public String toString() {
@@ -30,7 +25,7 @@ public record RuleCase(
         }
     }
 
-    /** An alert that has to come; what is null does not matter. */
+    /** An expected alert; nulls match anything. */
     public record Expected(String rule, boolean isResolved, String key, Integer event, String message) {
         boolean isMetBy(Alert alert) {
             return rule.equals(alert.rule)
@@ -50,7 +45,7 @@ public record RuleCase(
         }
     }
 
-    /** What is otherwise than it has to be, a line each; none if the case passes. */
+    /** The differences from what is expected, a line each; empty if the case passes. */
     List<String> differences(List<Alert> alerts) {
         List<String> differences = new ArrayList<>();
         int next = 0;

@@ -41,10 +41,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 public final class RuleCaseFile {
     public static final int MAX_CHARACTERS = 4 * 1024 * 1024;
 
-    /** Of a case. */
     public static final int MAX_EVENTS = 100_000;
 
-    /** The time of an event that says none is so long after that of the one before. */
+    /** The default time of an event is so long after the previous one. */
     private static final long USUAL_STEP_MS = 1_000;
 
     /** A Monday. */
@@ -62,7 +61,7 @@ public final class RuleCaseFile {
     private final JsonModelCodec events;
     private final ProfileModelCodec profiles;
 
-    /** The names of an event's fields and of attributes that are texts, however they are written. */
+    /** The names of text fields and attributes, however they are written. */
     private final Set<String> texts = new HashSet<>();
 
     private RuleCaseFile(YamlFile file, Model model, Set<String> rules) {
@@ -85,8 +84,7 @@ public final class RuleCaseFile {
     }
 
     /**
-     * @param name what the text is called in messages
-     * @param rules the ids of those that there are
+     * @param name of the text in messages
      * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
      */
     public static List<RuleCase> parse(String yaml, String name, Model model, Set<String> rules) {
@@ -164,7 +162,7 @@ public final class RuleCaseFile {
         return file.at(node, () -> Durations.parse(written).toMillis());
     }
 
-    /** Whether a key is there that says something of the event. A field of the model that has its name is a field. */
+    /** Whether a key about the event is present; a field of the model with its name has priority. */
     private boolean isControl(String key, Map<String, Node> fields) {
         return fields.containsKey(key) && !namesOf(model.event()).contains(key);
     }
@@ -186,7 +184,7 @@ public final class RuleCaseFile {
         return names;
     }
 
-    /** @param usualMs its time if it says none */
+    /** @param usualMs its default time */
     private DeclaredEvent event(Node node, Map<String, Node> fields, long usualMs) {
         EventType type = model.event();
         DeclaredEvent event = new DeclaredEvent(type);

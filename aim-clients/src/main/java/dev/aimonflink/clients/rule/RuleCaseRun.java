@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Runs a case through a matrix with its rules, as the job has them. */
+/** Runs a case through a matrix with its rules, as in the job. */
 public final class RuleCaseRun implements RuleJudge.Alerts {
     private final RuleCase ruleCase;
     private final List<Alert> alerts = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class RuleCaseRun implements RuleJudge.Alerts {
         matrix.judgeBy(new RuleSet(bound, model.columns(), RuleSet.Engine.SEARCH));
     }
 
-    /** What is otherwise than it has to be, a line each; none if the case passes. */
+    /** The differences from what is expected, a line each; empty if the case passes. */
     public static List<String> differences(RuleCase ruleCase, List<Rule> rules, RuleModel model) {
         return new RuleCaseRun(ruleCase, rules, model).differences();
     }

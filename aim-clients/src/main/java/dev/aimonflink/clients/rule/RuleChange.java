@@ -16,32 +16,32 @@ import java.util.Set;
 /**
  * What becomes of a rule.
  *
- * @param before null if there is none
+ * @param before or null
  * @param after null if it is deleted
- * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
+ * @param checkedFor the fingerprint of the schema that it was checked for, or null
  * @param isAgain whether the same is written again, because the newest version does not judge, or because it is applied
  * @param isApplied whether the rule also fires at once, for whom it is true then
  */
 public record RuleChange(String id, Rule before, Rule after, String checkedFor, boolean isAgain, boolean isApplied) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of a value in a line, in characters. */
+    /** The most characters of a value in a line. */
     private static final int MAX_SHOWN = 60;
 
-    /** Of what surrounds a difference, in characters. */
+    /** The characters shown on each side of a difference. */
     private static final int AROUND = 10;
 
-    /** Of a rule that judges, and waits for events. */
+    /** For a rule that judges, and waits for events. */
     public RuleChange(String id, Rule before, Rule after, String checkedFor) {
         this(id, before, after, checkedFor, false, false);
     }
 
-    /** The same of a rule that also fires at once. */
+    /** For a rule that also fires at once. */
     public RuleChange applied() {
         return new RuleChange(id, before, after, checkedFor, true, true);
     }
 
-    /** In the words of people: added, changed, deleted, again or unchanged. */
+    /** For people: added, changed, deleted, again or unchanged. */
     public String kind() {
         if (after == null) {
             return "deleted"; // also of what could never be read
@@ -63,7 +63,7 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         return keys;
     }
 
-    /** The lines that differ, those of before with a minus and those of after with a plus. */
+    /** The differing lines, old ones with a minus and new ones with a plus. */
     public List<String> differences() {
         Map<String, String> old = lines(before);
         Map<String, String> present = lines(after);
@@ -96,7 +96,7 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         return String.join(", ", changes);
     }
 
-    /** What of a text is not in another one, with a little of what is around it. */
+    /** What of a text is not in another one, with a little of its surroundings. */
     private static String excerpt(String text, String other) {
         if (text.length() <= MAX_SHOWN) {
             return text;
@@ -116,7 +116,7 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         return (from == 0 ? "" : "...") + shown + (to == text.length() || shown.endsWith("...") ? "" : "...");
     }
 
-    /** The keys of a rule as in a file, each with its value in JSON, which is YAML too; none of null. */
+    /** The keys of a rule as in a file, each with its value in JSON, which is also YAML; empty for null. */
     public static Map<String, String> lines(Rule ruleOrNull) {
         Map<String, String> lines = new LinkedHashMap<>();
         if (ruleOrNull != null) {

@@ -10,17 +10,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the topic of rules has: every version of every rule, the oldest first.
+ * Every version of every rule in the topic of rules, oldest first.
  *
- * @param versions in the order of their numbers
+ * @param versions by number
  */
 public record RuleLog(List<RuleVersion> versions) {
-    /** The rules that there are, by their ids. A version that cannot be read leaves the one before. */
+    /** An unreadable version leaves the one before. */
     public Map<String, RuleVersion> present() {
         return at(Long.MAX_VALUE);
     }
 
-    /** Those that there were when a version was the newest. */
     public Map<String, RuleVersion> at(long number) {
         Map<String, RuleVersion> present = new TreeMap<>();
         for (RuleVersion each : versions) {
@@ -33,11 +32,7 @@ public record RuleLog(List<RuleVersion> versions) {
         return present;
     }
 
-    /**
-     * The rule that there is.
-     *
-     * @throws InvalidInputException if there is none, with the nearest id
-     */
+    /** @throws InvalidInputException if there is no such rule, with the nearest id */
     public RuleVersion present(String id) {
         Map<String, RuleVersion> present = present();
         RuleVersion found = present.get(id);
@@ -47,20 +42,20 @@ public record RuleLog(List<RuleVersion> versions) {
         return found;
     }
 
-    /** The same; where there is none, but a version that cannot be read, that one. */
+    /** The same; if there is no rule but an unreadable version, that one. */
     public RuleVersion toDelete(String id) {
         RuleVersion unreadable = unreadable().get(id);
         return unreadable == null || present().containsKey(id) ? present(id) : unreadable;
     }
 
-    /** By their ids, the newest versions that cannot be read. */
+    /** By id, the newest versions that cannot be read. */
     public Map<String, RuleVersion> unreadable() {
         Map<String, RuleVersion> newest = newestOfEach();
         newest.values().removeIf(each -> each.fault() == null);
         return newest;
     }
 
-    /** All versions of a rule, also of one that is deleted; of all if there is no id. */
+    /** All versions of a rule, even a deleted one; of all if there is no id. */
     public List<RuleVersion> of(String idOrNull) {
         if (idOrNull == null) {
             return versions;
@@ -81,10 +76,10 @@ public record RuleLog(List<RuleVersion> versions) {
     }
 
     /**
-     * What becomes of the rules if these are there too.
+     * What becomes of the rules if these are added.
      *
      * @param checkedFor the fingerprint of the schema that they were checked for
-     * @param refused ids of rules that do not judge in their newest version, so that the same is written again
+     * @param refused ids of rules whose newest version does not judge, so that the same is written again
      */
     public List<RuleChange> changesTo(List<Rule> wanted, String checkedFor, Set<String> refused) {
         Map<String, RuleVersion> present = present();
@@ -102,7 +97,6 @@ public record RuleLog(List<RuleVersion> versions) {
                 .toList();
     }
 
-    /** The newest version of each rule, also of those that are deleted. */
     public Map<String, RuleVersion> newestOfEach() {
         Map<String, RuleVersion> newest = new TreeMap<>();
         versions.forEach(each -> newest.put(each.id(), each));

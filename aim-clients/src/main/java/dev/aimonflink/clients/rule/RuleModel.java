@@ -17,9 +17,8 @@ import java.util.List;
 /**
  * The model that rules are for.
  *
- * @param tables those of its attributes
  * @param columns what names in rules mean
- * @param zone where the days begin that rules name
+ * @param zone where days in rules begin
  */
 public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns columns, ZoneId zone) {
     public static RuleModel of(KnownModel known, ZoneId zone) {
@@ -32,17 +31,12 @@ public record RuleModel(MatrixSchema schema, EntityTables tables, RuleColumns co
         return schema.model();
     }
 
-    /**
-     * The rules of a file.
-     *
-     * @param name what it is called in messages
-     * @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake
-     */
+    /** @throws dev.aimonflink.matrix.model.InvalidInputException with line and column of the first mistake */
     public List<Rule> rules(String yaml, String name) {
         return RuleFile.parse(yaml, name, zone, columns);
     }
 
-    /** @throws InvalidInputException if one of the rules is true of an event, so that nobody can say for whom it is true now */
+    /** @throws InvalidInputException if one of the rules is about an event, so that nobody can say for whom it is true now */
     public void requireWithoutEvents(List<Rule> rules) {
         try {
             PreviewRules unused = new PreviewRules(rules, columns, nanos -> {});

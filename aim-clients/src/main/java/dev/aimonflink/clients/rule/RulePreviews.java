@@ -9,16 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a job for how many entities rules are true now, in as many questions as it takes. */
+/** Asks a job for how many entities rules are true now, in as many questions as needed. */
 public final class RulePreviews {
     private RulePreviews() {}
 
-    /**
-     * The rows of all, or the first answer that has none.
-     *
-     * @param rules one at least
-     * @param timeout of all
-     */
+    /** All rows, or the first answer that has none. */
     public static QueryResult ask(QueryClient client, List<Rule> rules, Duration timeout) {
         final long endNanos = System.nanoTime() + timeout.toNanos();
         List<List<Object>> rows = new ArrayList<>();

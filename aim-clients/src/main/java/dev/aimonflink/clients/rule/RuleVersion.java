@@ -14,12 +14,12 @@ import org.apache.kafka.common.header.Header;
  *
  * @param number its offset
  * @param time when Kafka took it
- * @param rule null if it deletes the rule, or cannot be read
- * @param fault why it cannot be read; null if it can
- * @param by who wrote it; null if the record does not say so
- * @param checkedFor the fingerprint of the schema that it was checked for; null if it was not
- * @param note what whoever wrote it says of it; null for nothing
- * @param suspends the version that a job suspends by it; null of all others
+ * @param rule null if it deletes the rule, or is unreadable
+ * @param fault why it is unreadable, or null
+ * @param by its writer; null if unknown
+ * @param checkedFor the fingerprint of the schema that it was checked for, or null
+ * @param note the writer's, or null
+ * @param suspends the version that a job suspends by it, or null
  */
 public record RuleVersion(
         long number,

@@ -21,11 +21,10 @@ import java.util.stream.Collectors;
  * What a job says of its rules.
  *
  * @param read the newest version that all its partitions have read; -1 for none
- * @param delay how long after a version the first event is that it judges; null if the job reads no rules
+ * @param delay from a version to the first event that it judges; null if the job reads no rules
  * @param topics to which rules may write events
- * @param rules by their ids
+ * @param rules by id
  * @param zone in which its days begin
- * @param since when it was started
  */
 public record RulesOfJob(
         long read, Duration delay, List<String> topics, Map<String, OfRule> rules, ZoneId zone, Instant since) {
@@ -34,8 +33,8 @@ public record RulesOfJob(
     /**
      * Figures since the job was started.
      *
-     * @param version the newest one that can judge; null if none can
-     * @param fault why a newer version does not judge; null if none is wrong
+     * @param version the newest one that can judge, or null
+     * @param fault why a newer version does not judge, or null
      */
     public record OfRule(
             Object version, Object fired, Object suppressed, Object failed, Double cpuSeconds, String fault) {
@@ -43,7 +42,7 @@ public record RulesOfJob(
     }
 
     /**
-     * None if no job answers in time.
+     * Empty if no job answers in time.
      *
      * @throws ClientException if it could not be asked, or answers with an error
      */
@@ -78,17 +77,17 @@ public record RulesOfJob(
                 Instant.ofEpochMilli(((Number) first.get(9)).longValue()));
     }
 
-    /** In milliseconds, which is finer than it is measured; null of a job that does not say it. */
+    /** In milliseconds, finer than it is measured; null from a job that does not say it. */
     private static Double cpuSeconds(List<Object> row) {
         return row.size() <= CPU_NANOS ? null : Math.round(((Number) row.get(CPU_NANOS)).doubleValue() / 1e6) / 1e3;
     }
 
-    /** Nulls if the job does not say anything of a rule. */
+    /** Nulls if the job says nothing of a rule. */
     public OfRule of(String id) {
         return rules.getOrDefault(id, OfRule.UNKNOWN);
     }
 
-    /** The ids of those that do not judge in their newest version. */
+    /** The ids of rules whose newest version does not judge. */
     public Set<String> refused() {
         return rules.entrySet().stream()
                 .filter(each -> each.getValue().fault() != null)

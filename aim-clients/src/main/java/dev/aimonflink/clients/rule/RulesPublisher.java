@@ -13,13 +13,12 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The topic of rules, which is their state and their audit at once: one record for each version of each rule.
+ * The topic of rules, both their state and their audit: one record for each version of each rule.
  *
- * @param readers open the topic, and are closed when it is read to its end
- * @param publishers write to it
+ * @param readers open the topic, and are closed at its end
  */
 public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
-    /** Reads all versions that there are now. */
+    /** Reads all present versions. */
     public RuleLog read() {
         List<RuleVersion> versions = new ArrayList<>();
         Map<String, Long> present = new HashMap<>();
@@ -31,7 +30,7 @@ public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPubli
         return new RuleLog(List.copyOf(versions));
     }
 
-    /** A job may have suspended what somebody has changed meanwhile: that says nothing. */
+    /** A job's suspension of a version that somebody has changed meanwhile has no effect. */
     private static void add(RuleVersion version, List<RuleVersion> versions, Map<String, Long> present) {
         if (version.suspends() != null && !version.suspends().equals(present.get(version.id()))) {
             return;
@@ -44,12 +43,6 @@ public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPubli
         }
     }
 
-    /**
-     * Writes a version for each change, and returns when Kafka has all of them.
-     *
-     * @param by who changes them
-     * @param noteOrNull what they say of it
-     */
     public void write(List<RuleChange> changes, String by, String noteOrNull) {
         try (RecordPublisher publisher = publishers.get()) {
             for (RuleChange change : changes) {

@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A partition of the matrix in memory, without columns, in which rules judge events as they do in the job. */
+/** A partition of the matrix in memory, without columns, in which rules judge events like in the job. */
 final class ScratchMatrix implements RuleJudge.Memory {
     private final Map<EntityId, EntityRecord> records = new HashMap<>();
     private final Map<EntityId, Firings> firings = new HashMap<>();
@@ -28,7 +28,7 @@ final class ScratchMatrix implements RuleJudge.Memory {
     private final RuleTallies tallies = new RuleTallies();
     private final RuleJudge judge;
 
-    /** @param maxEntities the events of further ones are {@link Effect#FULL} */
+    /** @param maxEntities events of further ones are {@link Effect#FULL} */
     ScratchMatrix(RuleModel model, int maxEntities, RuleJudge.Alerts alerts) {
         partition = new Partition(
                 new Part.Source(0, 1, 0),
@@ -45,7 +45,6 @@ final class ScratchMatrix implements RuleJudge.Memory {
         judge = new RuleJudge(model.columns(), model.zone(), none, tallies, this, alerts);
     }
 
-    /** From now on events are judged by these rules; by none if there are none. */
     void judgeBy(RuleSet rulesOrNull) {
         if (rulesOrNull != null) {
             judge.use(rulesOrNull);
@@ -53,7 +52,6 @@ final class ScratchMatrix implements RuleJudge.Memory {
         partition.hook(rulesOrNull == null ? null : judge);
     }
 
-    /** What its rules have done. */
     RuleTallies tallies() {
         return tallies;
     }
@@ -62,7 +60,7 @@ final class ScratchMatrix implements RuleJudge.Memory {
         return records.containsKey(key);
     }
 
-    /** @throws dev.aimonflink.matrix.names.TooManyTextsException if one has too many different texts; nothing changed */
+    /** @throws dev.aimonflink.matrix.names.TooManyTextsException if an attribute has too many different texts; nothing changed */
     void apply(EntityId key, Attributes attributes) {
         EntityRecord record = record(key);
         if (partition.apply(record, attributes) == Effect.APPLIED) {

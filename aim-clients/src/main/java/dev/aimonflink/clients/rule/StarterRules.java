@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A small file of rules for a model, which explains each key: what a user begins with. */
+/** A small file of rules for a model that explains each key, as a starting point. */
 public final class StarterRules {
     private static final List<Kind> NUMBERS = List.of(Kind.DECIMAL, Kind.INT, Kind.LONG, Kind.DOUBLE);
 
@@ -23,10 +23,7 @@ public final class StarterRules {
         event = schema.model().event();
     }
 
-    /**
-     * @param model what it is called
-     * @param option with which a command line names it, with a blank before; may be empty
-     */
+    /** @param option that names it on a command line, after a blank; may be empty */
     public static String text(MatrixSchema schema, String model, String option) {
         return new StarterRules(schema).text(model, option);
     }
@@ -76,7 +73,6 @@ public final class StarterRules {
                         option);
     }
 
-    /** The first column of a kind, or else the first of all. */
     private String first(Predicate<StoredColumn> kind) {
         return schema.columns().stream()
                 .filter(kind)

@@ -1,2 +1,2 @@
-/** Rules for people: a file to begin with, cases that a file has to pass, back-tests, the topic of rules, and what changes in it. */
+/** Rules for people: a starter file, cases, back-tests, the topic of rules, and its changes. */
 package dev.aimonflink.clients.rule;

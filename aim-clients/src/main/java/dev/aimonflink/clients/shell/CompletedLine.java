@@ -6,14 +6,14 @@ import org.jline.reader.EOFError;
 import org.jline.reader.Parser;
 
 /**
- * A line of which the tab key replaces the last word before the cursor. JLine's own parser splits at blanks and puts quotes around
- * what has some, which is right for file names and wrong for {@code GROUP BY}.
+ * A line in which the tab key replaces the last word before the cursor. JLine's own parser splits at blanks and quotes words with some,
+ * which is right for file names and wrong for {@code GROUP BY}.
  */
 record CompletedLine(String line, int cursor, Completion.Candidates candidates) implements CompletingParsedLine {
     static Parser parser(Completion completion) {
         return (line, cursor, context) -> {
             if (context == Parser.ParseContext.ACCEPT_LINE && !WrittenText.isComplete(line)) {
-                // Makes the reader go on in another line.
+                // Makes the reader continue on another line.
                 throw new EOFError(-1, -1, "A semicolon ends a statement.");
             }
             return new CompletedLine(

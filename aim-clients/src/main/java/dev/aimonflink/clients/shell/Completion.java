@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Completes the last word of a statement that is being written. */
+/** Completes the last word of an unfinished statement. */
 public final class Completion {
-    /** A string that has no end yet, behind a column and a comparison. */
+    /** An unterminated string behind a column and a comparison. */
     private static final Pattern VALUE = Pattern.compile(
             "(?is).*?([a-z_][\\w.]*)\\s*(?:=|<>|!=|(?:NOT\\s+)?I?LIKE|(?:NOT\\s+)?IN\\s*\\((?:[^()]*,)?)\\s*'([^']*)$");
 
@@ -16,10 +16,10 @@ public final class Completion {
             Pattern.compile("(?is).*\\b(?:FROM|JOIN)\\s+(?:[\\w.]+\\s*,\\s*)*(\\w*)$");
     private static final Pattern LAST_WORD = Pattern.compile("(?s)(\\\\?\\w*)$");
 
-    /** A name before a dot: that of a table, or an alias. */
+    /** A table's name or alias before a dot. */
     private static final Pattern QUALIFIER = Pattern.compile("(?is).*?([a-z_]\\w*)\\.\\w*$");
 
-    /** A table in FROM, and a word behind it, which is its alias unless it is a keyword. */
+    /** A table in FROM, and a word behind it, its alias unless it is a keyword. */
     private static final Pattern TABLE_AND_ALIAS =
             Pattern.compile("(?is)(?:\\b(?:FROM|JOIN)|,)\\s+([a-z_]\\w*)\\s+(?:AS\\s+)?([a-z_]\\w*)");
 
@@ -29,11 +29,7 @@ public final class Completion {
         this.vocabulary = vocabulary;
     }
 
-    /**
-     * What can stand in the place of the last word.
-     *
-     * @param word that is to be replaced
-     */
+    /** What can replace the last word. */
     public record Candidates(String word, List<String> words) {}
 
     /** @param before the text up to the cursor */
@@ -68,7 +64,7 @@ public final class Completion {
         return candidates(word, words);
     }
 
-    /** The name of the table that a name before a dot stands for. */
+    /** The table that a name before a dot stands for. */
     private static String table(String aliasOrTable, String statement) {
         Matcher tables = TABLE_AND_ALIAS.matcher(statement);
         while (tables.find()) {

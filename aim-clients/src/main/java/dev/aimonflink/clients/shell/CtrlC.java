@@ -3,12 +3,8 @@ package dev.aimonflink.clients.shell;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * What Ctrl-C ends: a question or a pause, and if it is pressed between two of them the one that follows. So a watch ends whenever it
- * is pressed.
- */
+/** What Ctrl-C ends: a question or a pause, or the next one if pressed in between, so a watch always ends. */
 public final class CtrlC {
-    /** What Ctrl-C can end. */
     @FunctionalInterface
     public interface Interruptible {
         void run() throws InterruptedException;
@@ -32,7 +28,7 @@ public final class CtrlC {
         isPressed = false;
     }
 
-    /** Runs a question. It ends by an exception if Ctrl-C is pressed meanwhile, or was before and has ended nothing. */
+    /** It ends by an exception if Ctrl-C is pressed, or was pressed before and has ended nothing. */
     public void interrupts(Interruptible question) throws InterruptedException {
         try {
             begin();
@@ -52,13 +48,13 @@ public final class CtrlC {
         asking = Thread.currentThread();
     }
 
-    /** What came too late for the question must not interrupt something else in its thread. */
+    /** A press that was too late for the question must not interrupt something else in its thread. */
     private synchronized void end() {
         asking = null;
         Thread.interrupted();
     }
 
-    /** Waits. Returns false at once if Ctrl-C is pressed meanwhile, or was before and has ended nothing. */
+    /** Waits; false at once if Ctrl-C is pressed, or was pressed before and has ended nothing. */
     synchronized boolean pause(Duration time) {
         long deadlineNanos = System.nanoTime() + time.toNanos();
         try {

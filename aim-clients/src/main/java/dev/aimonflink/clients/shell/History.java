@@ -8,14 +8,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The file that keeps the lines of a shell for the next one. */
+/** The file that keeps a shell's lines for the next one. */
 public final class History {
     private History() {}
 
     /**
-     * Makes the file if there is none. What somebody asks concerns nobody else, so only its owner can read it.
+     * Makes the file if there is none, readable only by its owner, because questions are private.
      *
-     * @return whether lines can be kept in it: not in what is no regular file, such as {@code /dev/null}
+     * @return whether lines can be kept in it: only in a regular file, unlike {@code /dev/null}
      */
     public static boolean create(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The tables of the job, as its catalog lists them. */
+/** The tables of the job, by its catalog. */
 public final class JobTables implements KnownTables {
     /** A name that the matrix of every job has. */
     private static final String MATRIX = "analyticsmatrix";
@@ -22,7 +22,7 @@ public final class JobTables implements KnownTables {
             ORDER BY table_name, ordinal_position
             LIMIT %d OFFSET %d""";
 
-    /** The most columns of an answer: a job may allow it fewer rows than a large model has columns. */
+    /** The most columns of an answer: a job may allow fewer rows than a large model has columns. */
     static final int COLUMNS_OF_AN_ANSWER = 5_000;
 
     private static final int TABLE = 0;
@@ -40,7 +40,7 @@ public final class JobTables implements KnownTables {
     private final LiveValues live;
     private final List<ShownTable> tables = new ArrayList<>();
 
-    /** Those that are no other name of another one. */
+    /** The tables without those that are only another name. */
     private final List<ShownTable> ownTables = new ArrayList<>();
 
     private final List<ShownColumn> matrixColumns;
@@ -67,10 +67,9 @@ public final class JobTables implements KnownTables {
     }
 
     /**
-     * Asks the job, again and again if it has many columns.
+     * Asks the job, repeatedly if it has many columns.
      *
-     * @param rows of the answer to a statement; none if there is no answer in time
-     * @param live the values of columns
+     * @param rows of the answer to a statement; empty if there is no answer in time
      */
     public static Optional<KnownTables> asked(Function<String, List<List<Object>>> rows, LiveValues live) {
         List<List<Object>> all = new ArrayList<>();
@@ -106,7 +105,7 @@ public final class JobTables implements KnownTables {
         return List.copyOf(tables);
     }
 
-    /** Those of each table that has a text of this name: a file has also values that no row of the matrix has now. */
+    /** Of each table with a text column of this name: a file also has values that no row of the matrix has now. */
     @Override
     public List<String> values(String name) {
         TreeSet<String> values = new TreeSet<>();

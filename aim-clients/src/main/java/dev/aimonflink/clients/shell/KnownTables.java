@@ -2,7 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import java.util.List;
 
-/** The tables of which a person can ask, as far as they are known. */
+/** The tables of which a person can ask, as far as known. */
 public interface KnownTables {
     KnownTables NONE = new KnownTables() {
         @Override
@@ -19,6 +19,6 @@ public interface KnownTables {
     /** The matrix first. */
     List<ShownTable> tables();
 
-    /** The values that the columns of a name can have; none if there are too many. */
+    /** The values that the columns of a name can have; empty if there are too many. */
     List<String> values(String column);
 }

@@ -3,11 +3,11 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.clients.output.Screen;
 import java.time.Duration;
 
-/** Where the texts of a dialogue come from: a person at a terminal. */
+/** Where a dialogue's texts come from: a person at a terminal. */
 public interface LineSource {
     /** What a person did instead of ending a text, or null in {@link Line}. */
     enum Sign {
-        /** Ctrl-C: the text is to be forgotten. */
+        /** Ctrl-C: the text is dropped. */
         INTERRUPT,
         /** Ctrl-D, or the end of the input. */
         END
@@ -25,18 +25,17 @@ public interface LineSource {
     }
 
     /**
-     * Asks for a text: statements, or a command, or both. It has as many lines as it needs to be complete.
+     * Asks for statements or a command or both, with as many lines as needed.
      *
-     * @param begun with which it begins, for the person to go on
+     * @param begun its beginning, for the person to continue
      */
     Line next(String prompt, String begun);
 
-    /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
+    /** Waits; false at once if Ctrl-C is pressed. */
     boolean pause(Duration time);
 
-    /** The screen as it is now. */
+    /** As it is now. */
     Screen screen();
 
-    /** Empties the screen, if there is one. */
     void clear();
 }

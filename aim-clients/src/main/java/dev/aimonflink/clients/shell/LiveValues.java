@@ -9,14 +9,11 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/**
- * The values that a column has now, asked of the job. They are kept for a while, and so is that there was no answer: the tab key
- * must not wait for a job that is down each time it is pressed.
- */
+/** The present values of a column, asked of the job and cached like a missing answer: the tab key must not wait each time for a job that is down. */
 public final class LiveValues {
     static final Duration KEPT = Duration.ofMinutes(1);
 
-    /** A column with more of them is not worth listing them. */
+    /** A column with more values is not worth listing. */
     public static final int MAX_VALUES = 1_000;
 
     private record Known(List<String> values, long sinceNanos) {}
@@ -25,7 +22,7 @@ public final class LiveValues {
     private final LongSupplier nanoClock;
     private final Map<String, Known> known = new HashMap<>();
 
-    /** @param rows of the answer to a statement; none if there is no answer in the time that a person waits for the tab key */
+    /** @param rows of the answer to a statement; empty if there is none while a person waits for the tab key */
     public LiveValues(Function<String, List<List<Object>>> rows) {
         this(rows, System::nanoTime);
     }
@@ -54,7 +51,7 @@ public final class LiveValues {
                 .map(row -> row.get(0))
                 .filter(Objects::nonNull)
                 .map(Object::toString)
-                // Nobody can type the others, and the terminal shows candidates as they are.
+                // Nobody can type the others, and the terminal shows candidates unescaped.
                 .filter(text -> text.codePoints().allMatch(VisibleText::isVisible))
                 .toList();
         return values.size() > MAX_VALUES ? List.of() : values;

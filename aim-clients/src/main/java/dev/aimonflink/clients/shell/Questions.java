@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Asks statements one after the other, and knows how their answers are to be shown, and where. */
+/** Asks statements one after the other, and knows how and where to show their answers. */
 final class Questions {
     /** What became of statements. */
     enum Outcome {
@@ -36,7 +36,6 @@ final class Questions {
     private boolean isTimed;
     private boolean isPaged = true;
 
-    /** @param look that answers have at first */
     Questions(Statements statements, PrintStream out, Supplier<Screen> screen, Look look) {
         this.screen = screen;
         this.statements = statements;
@@ -45,7 +44,7 @@ final class Questions {
         this.look = look;
     }
 
-    /** The statement that was asked last; null if none was. */
+    /** The statement asked last, or null. */
     String last() {
         return last;
     }
@@ -54,12 +53,11 @@ final class Questions {
         return look;
     }
 
-    /** Of answers from now on. */
+    /** For answers from now on. */
     void show(Look next) {
         look = next;
     }
 
-    /** Whether it is said how long an answer took. */
     boolean isTimed() {
         return isTimed;
     }
@@ -68,7 +66,7 @@ final class Questions {
         isTimed = isWanted;
     }
 
-    /** Whether what does not fit the screen is shown by a pager. */
+    /** Whether a pager shows what does not fit the screen. */
     boolean isPaged() {
         return isPaged;
     }
@@ -77,17 +75,17 @@ final class Questions {
         isPaged = isWanted;
     }
 
-    /** As it is now, and with a pager if that is wanted. */
+    /** As it is now, with a pager if wanted. */
     Screen screen() {
         return isPaged ? screen.get() : screen.get().withoutPager();
     }
 
-    /** Asks what somebody typed. An error counts its lines from the begin of the statement, which is what a person sees. */
+    /** Asks what somebody typed. An error counts lines from the statement's begin, which is what a person sees. */
     Outcome askTyped(String text) {
         return askAll(text, false);
     }
 
-    /** Asks what a file has, up to a string, a quoted name or a comment without end. An error counts its lines from the begin of the file. */
+    /** Asks a file's statements, up to an unterminated string, quoted name or comment. An error counts lines from the file's begin. */
     Outcome askFile(String text) {
         return askAll(text, true);
     }
@@ -111,7 +109,6 @@ final class Questions {
         return outcome;
     }
 
-    /** Asks the last statement. */
     Outcome askAgain() {
         return ask(new StatementText(last, 0), last);
     }
@@ -157,7 +154,7 @@ final class Questions {
         }
     }
 
-    /** Closes the file to which answers were written before, if there is one. */
+    /** Closes the previous file, if any. */
     private void writeAnswersTo(PrintStream next) {
         if (answers != out) {
             answers.close();

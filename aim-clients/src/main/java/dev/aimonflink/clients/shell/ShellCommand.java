@@ -33,7 +33,7 @@ enum ShellCommand {
     private static final Map<String, ShellCommand> WORDS =
             Map.of("help", HELP, "exit", QUIT, "quit", QUIT, "show tables", DESCRIBE);
 
-    /** Other spellings of psql that mean the same here. */
+    /** Other spellings of psql with the same meaning. */
     private static final Map<String, ShellCommand> ALIASES = Map.of(
             "\\dt", DESCRIBE,
             "\\d+", DESCRIBE,
@@ -44,7 +44,7 @@ enum ShellCommand {
             "\\help", HELP,
             "\\quit", QUIT);
 
-    /** What there is instead of the commands of psql that there are not. */
+    /** Substitutes for missing commands of psql. */
     private static final Map<String, String> INSTEAD = instead();
 
     private final String spelling;
@@ -57,7 +57,6 @@ enum ShellCommand {
         this.summary = summary;
     }
 
-    /** As it is written. */
     String spelling() {
         return spelling;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A column as {@code \d} shows it.
  *
- * @param isKept whether scans can read it; null if that is not known
+ * @param isKept whether scans can read it; null if unknown
  */
 record ShownColumn(String name, String type, Boolean isKept, List<String> otherNames) {
     static final List<String> HEADERS = List.of("column", "type", "kept", "other names");

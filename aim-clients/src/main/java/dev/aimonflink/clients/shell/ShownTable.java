@@ -7,7 +7,6 @@ import java.util.Objects;
 record ShownTable(String name, List<ShownColumn> columns) {
     static final List<String> HEADERS = List.of("table", "columns", "kept");
 
-    /** As a row of the list of all. */
     List<Object> row() {
         boolean isUnknown = columns.stream().map(ShownColumn::isKept).anyMatch(Objects::isNull);
         long kept = columns.stream()
@@ -16,7 +15,6 @@ record ShownTable(String name, List<ShownColumn> columns) {
         return List.of(name, columns.size(), isUnknown ? "" : Long.toString(kept));
     }
 
-    /** Its columns, as rows. */
     List<List<Object>> rows() {
         return columns.stream().map(ShownColumn::row).toList();
     }

@@ -14,10 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Reads statements and asks each at its semicolon, until the input ends. A line that begins with a backslash is a
- * {@link ShellCommand}.
- */
+/** Reads statements and asks each at its semicolon, until the input ends; a line that begins with a backslash is a {@link ShellCommand}. */
 public final class SqlShell {
     static final String PROMPT = "aim> ";
     private static final String NOTHING_ASKED = "There is no statement to ask again. Ask one first.";
@@ -28,10 +25,9 @@ public final class SqlShell {
     private final PrintStream out;
     private final Questions questions;
     private final Vocabulary vocabulary;
-    /** A statement with which the next text begins: a command was written behind it. */
+    /** The beginning of the next text: a statement with a command behind it. */
     private String left = "";
 
-    /** @param look that answers have at first */
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary, Look look) {
         this.lines = lines;
         this.out = out;
@@ -40,11 +36,10 @@ public final class SqlShell {
     }
 
     /**
-     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands. Returns whether it has found what it
-     * shows.
+     * Runs a command that asks nothing and needs no terminal: {@code \d}, or the list of commands. Returns whether it found what it shows.
      *
-     * @param notes gets sentences that are no data
-     * @throws InvalidInputException if the text is none
+     * @param notes receives sentences that are not data
+     * @throws InvalidInputException for another text
      */
     public static boolean runAlone(
             String text, AnswerOutput output, PrintStream notes, Supplier<Vocabulary> vocabulary) {
@@ -152,7 +147,7 @@ public final class SqlShell {
         }
     }
 
-    /** Turns something on or off, or over if nothing is said. */
+    /** Turns something on or off, or toggles it without an argument. */
     private void turn(String command, String argument, String what, boolean isOn, Consumer<Boolean> turning) {
         if (!argument.isEmpty() && !argument.equals("on") && !argument.equals("off")) {
             out.println(Spelling.shortened(argument) + " is neither on nor off. Write " + command + ", " + command
@@ -222,7 +217,7 @@ public final class SqlShell {
         return questions.askAgain() == Outcome.ANSWERED;
     }
 
-    /** Zero if the text is no number. */
+    /** Zero if the text is not a number. */
     private static double seconds(String text) {
         try {
             return Double.parseDouble(text);

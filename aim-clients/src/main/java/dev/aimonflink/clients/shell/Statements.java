@@ -7,13 +7,7 @@ import java.io.PrintStream;
 
 /** Asks statements and shows their answers, or why there is none. */
 public interface Statements {
-    /**
-     * Returns whether there was an answer.
-     *
-     * @param text in which the statement is
-     * @param look of the rows
-     * @param answers where rows are written; messages are not
-     */
+    /** @param answers where rows, but not messages, are written */
     boolean ask(StatementText statement, String text, Look look, PrintStream answers) throws InterruptedException;
 
     /** Says what has no end in a text: a string, a quoted name or a comment. */

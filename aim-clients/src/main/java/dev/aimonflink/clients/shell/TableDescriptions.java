@@ -6,24 +6,19 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** Shows which tables there are, and which columns they have. */
+/** Shows the tables and their columns. */
 final class TableDescriptions {
     private final Vocabulary vocabulary;
     private final AnswerOutput output;
     private final PrintStream notes;
 
-    /** @param notes gets the sentences */
     TableDescriptions(Vocabulary vocabulary, AnswerOutput output, PrintStream notes) {
         this.vocabulary = vocabulary;
         this.output = output;
         this.notes = notes;
     }
 
-    /**
-     * Returns whether there is such a table, as far as the job has said.
-     *
-     * @param pattern the name of a table, or a pattern for names; all tables if it is empty
-     */
+    /** Returns whether there is such a table, as far as known. */
     boolean show(String pattern) {
         vocabulary.refresh().ifPresent(notes::println);
         if (vocabulary.shownTables().isEmpty()) {

@@ -14,7 +14,7 @@ import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.utils.InfoCmp;
 
-/** Texts of a person at a terminal, who can edit all their lines, with a history and completion by the tab key. */
+/** Texts of a person at a terminal, with editing, a history and completion by the tab key. */
 public final class TerminalLines implements LineSource {
     private static final String CONTINUED = "   > ";
 
@@ -25,9 +25,8 @@ public final class TerminalLines implements LineSource {
     /** @param historyOrNull a file that keeps the lines for the next time */
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
         this.terminal = terminal;
-        // For as long as the terminal is open, or else one that is pressed between two questions would end the process.
-        // While a
-        // line is read, the reader has a handler of its own.
+        // While the terminal is open, because a press between two questions would end the process. While a line is
+        // read, the reader has its own handler.
         terminal.handle(Terminal.Signal.INT, signal -> ctrlC.press());
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
@@ -64,7 +63,7 @@ public final class TerminalLines implements LineSource {
         } catch (EndOfFileException end) {
             return Line.of(Sign.END);
         } finally {
-            // The reader interrupts this thread when Ctrl-C is pressed, also if Ctrl-D has ended the line meanwhile.
+            // The reader interrupts this thread when Ctrl-C is pressed, even if Ctrl-D has ended the line meanwhile.
             Thread.interrupted();
         }
     }
@@ -86,7 +85,6 @@ public final class TerminalLines implements LineSource {
         }
     }
 
-    /** By which questions are ended. */
     public CtrlC ctrlC() {
         return ctrlC;
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that a statement can have, those of the job's tables among them as soon as it has said which it has. */
+/** The words that a statement can have, including those of the job's tables once known. */
 public final class Vocabulary {
     static final List<String> KEYWORDS = List.of(
             "ALL",
@@ -62,14 +62,14 @@ public final class Vocabulary {
             "WITH",
             "WITHIN GROUP (ORDER BY");
 
-    /** They are functions inside alone; in a text they stand between their operands. */
+    /** Only functions internally; in a text they stand between their operands. */
     private static final Set<Function> OPERATORS =
             Set.of(Function.LIKE, Function.ILIKE, Function.MATCHES, Function.MATCHES_IGNORING_CASE);
 
     private final Supplier<Optional<KnownTables>> job;
     private KnownTables known = KnownTables.NONE;
 
-    /** @param job asks the job for its tables; nothing if it does not answer in the time that a person waits */
+    /** @param job asks the job for its tables; empty if it does not answer while a person waits */
     public Vocabulary(Supplier<Optional<KnownTables>> job) {
         this.job = job;
     }
@@ -91,12 +91,12 @@ public final class Vocabulary {
         return known.tables();
     }
 
-    /** Of tables, the matrix first. */
+    /** The matrix first. */
     List<String> tables() {
         return known.tables().stream().map(ShownTable::name).toList();
     }
 
-    /** @param pattern a name, in which an asterisk stands for any letters and a question mark for one, as in psql */
+    /** @param pattern a name, with an asterisk for any letters and a question mark for one, as in psql */
     List<ShownTable> tablesLike(String pattern) {
         String name = pattern.toLowerCase(Locale.ROOT).replace("\"", "").replaceFirst("^(public|\\*)\\.", "");
         Pattern names =
@@ -115,10 +115,8 @@ public final class Vocabulary {
     }
 
     /**
-     * The columns of a table that begin so, or of all tables if there is no such table: those that the job keeps, or if it keeps none of
-     * them, the others. These can be asked of one entity alone, so they must not hide what every question may have.
-     *
-     * @param name of a table
+     * The columns of a table, or of all tables if there is no such table, that begin so: those that the job keeps, or if there are none,
+     * the others. The latter can only be asked of one entity, so they must not hide what every question may have.
      */
     List<String> columnsOf(String name, String begin) {
         List<ShownTable> tables = tablesLike(name);
@@ -127,7 +125,7 @@ public final class Vocabulary {
         return kept.isEmpty() ? names(meant, begin, true) : kept;
     }
 
-    /** As above, of all tables. */
+    /** As above, for all tables. */
     List<String> columns(String begin) {
         return columnsOf("*", begin);
     }
@@ -158,7 +156,7 @@ public final class Vocabulary {
                 .toList();
     }
 
-    /** The values that a column can have: of an enumeration, of a table's column, or of a text what the matrix has now. */
+    /** The values that a column can have: of an enumeration or a table's column, or a text's present ones in the matrix. */
     List<String> values(String column) {
         return known.values(column.substring(column.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
     }

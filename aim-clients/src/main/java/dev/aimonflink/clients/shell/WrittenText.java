@@ -8,16 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a person has typed, with as many lines as there are.
+ * What a person has typed, on any number of lines.
  *
- * @param statements may lack the last semicolon if there is a command
- * @param command of the shell, behind them or alone; empty if there is none
+ * @param statements may lack the last semicolon before a command
+ * @param command of the shell, behind them or alone; or empty
  */
 record WrittenText(String statements, String command) {
-    /** A word behind a text, by which its last semicolon is found. It is on a line of its own, because a comment may end the text. */
+    /** A word behind a text, to find its last semicolon; on its own line, because a comment may end the text. */
     private static final String BEHIND = "behind";
 
-    /** The commands that may stand in the line of a statement. */
+    /** The commands that may stand in a statement's line. */
     private static final Pattern ASKING = Pattern.compile("(?s)(.*?)(\\\\(?:g|watch(?:[ \\t]+\\S+)?))");
 
     static WrittenText of(String text) {
@@ -38,7 +38,7 @@ record WrittenText(String statements, String command) {
         return new WrittenText(text, "");
     }
 
-    /** A backslash outside of strings, quoted names and comments is no word of a statement. */
+    /** A backslash outside strings, quoted names and comments is not part of a statement. */
     private static boolean isNoText(String text) {
         try {
             StatementText.allOf(text);
@@ -63,9 +63,8 @@ record WrittenText(String statements, String command) {
     }
 
     /**
-     * Whether nothing has to follow: a command ends the text, or its last word is a semicolon, or there is no word at all. A semicolon
-     * in a string that has no end is none. What cannot be split into words is complete too where nothing that follows would make it
-     * better.
+     * Whether nothing has to follow: a command ends the text, or its last word is a semicolon, or there is none. A semicolon in an
+     * unterminated string does not count. A text that cannot be split into words is also complete if nothing that follows could repair it.
      */
     static boolean isComplete(String text) {
         if (text.length() > SqlLimits.MAX_CHARACTERS

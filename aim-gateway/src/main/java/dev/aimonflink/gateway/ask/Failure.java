@@ -5,14 +5,14 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** An error that the client gets, and after which the connection goes on. */
+/** An error for the client, after which the connection goes on. */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final SqlState state;
     private final int position;
 
-    /** @param position the character of the text at which the error begins, from 1 on; 0 for none */
+    /** @param position character of the text where the error begins, from 1 on; 0 for none */
     private Failure(SqlState state, String message, int position) {
         super(message, null, false, false);
         this.state = state;
@@ -32,7 +32,7 @@ public final class Failure extends RuntimeException {
         return new Failure(state, error.message(), error.inSql().position());
     }
 
-    /** For a question that could not be sent. Who asks may be no operator, to whom commands of an operator say nothing. */
+    /** For a question that could not be sent. The asker may not be an operator, so it advises no operator's commands. */
     public static Failure unasked(Throwable failure) {
         return of(
                 SqlState.CONNECTION_FAILURE,
@@ -49,7 +49,7 @@ public final class Failure extends RuntimeException {
         return position;
     }
 
-    /** The same error in a longer text, which begins so many characters before. */
+    /** The same error in a longer text, with {@code characters} more before it. */
     public Failure behind(int characters) {
         return position == 0 || characters == 0 ? this : new Failure(state, getMessage(), position + characters);
     }

@@ -24,17 +24,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * What a job keeps, as it says itself: its model, and its tables as a statement can name them. The rows of its tables stay in the job.
- */
+/** A job's model and its tables as statements can name them, according to the job. The rows of its tables stay in the job. */
 public record JobModel(Model model, MatrixTables tables) {
     private static final String COLUMNS = "SELECT table_name, column_name, data_type, is_kept"
             + " FROM information_schema.columns WHERE table_name <> 'analyticsmatrix' ORDER BY table_name, ordinal_position";
 
-    /** A key that is no whole number. */
+    /** A key that is not a whole number. */
     private static final String TEXT_KEY = "-";
 
-    /** A column as the job lists it. */
     private record Listed(String table, String name, String type, boolean isKept) {
         static Listed of(List<Object> row) {
             return new Listed((String) row.get(0), (String) row.get(1), (String) row.get(2), "YES".equals(row.get(3)));
@@ -42,9 +39,9 @@ public record JobModel(Model model, MatrixTables tables) {
     }
 
     /**
-     * Asks the job; none if it does not answer in time, or is changed meanwhile.
+     * Asks the job; empty if it does not answer in time, or is changed meanwhile.
      *
-     * @param answers to a statement; none if there is none in time
+     * @param answers to a statement; empty if there is none in time
      */
     public static Optional<JobModel> ofJob(Function<String, Optional<QueryResult>> answers) {
         return KnownModel.ofJob(answers).flatMap(known -> answers.apply(COLUMNS)
@@ -53,7 +50,7 @@ public record JobModel(Model model, MatrixTables tables) {
                         of(known.model(), answer.rows().stream().map(Listed::of).toList())));
     }
 
-    /** A job that is changed meanwhile lists the columns of another model than the one it has said before. */
+    /** A job that is changed meanwhile lists another model's columns. */
     private static boolean isStill(Model model, Function<String, Optional<QueryResult>> answers) {
         return KnownModel.ofJob(answers)
                 .filter(again -> again.model().equals(model))
@@ -71,7 +68,7 @@ public record JobModel(Model model, MatrixTables tables) {
         return new JobModel(model, new MatrixTables(schema, entityTables, CallModel.tableAliases(model), kept));
     }
 
-    /** A table in which columns have the names and types of the job's. */
+    /** A table whose columns have the job's names and types. */
     private static EntityTable withoutRows(String table, Model model, List<Listed> all) {
         List<Listed> columns = all.stream()
                 .filter(each -> each.table.equals(Names.folded(table)))
@@ -87,7 +84,7 @@ public record JobModel(Model model, MatrixTables tables) {
                 isTextKey ? Collections.singletonList(row) : List.of());
     }
 
-    /** The aggregates that are kept. The job does not list sums of squares, but columns that are computed of them. */
+    /** The kept aggregates. The job does not list sums of squares, but the columns computed from them. */
     private static Set<String> stored(MatrixSchema schema, List<Listed> columns) {
         String matrix = MatrixTables.matrixNameOf(schema.model());
         Set<String> kept = columns.stream()
@@ -109,9 +106,9 @@ public record JobModel(Model model, MatrixTables tables) {
     }
 
     /**
-     * Whether it is this very one: what the job says anew has tables of its own.
+     * Identity: what the job says anew has its own tables.
      *
-     * @param other null for none
+     * @param other may be null
      */
     public boolean is(JobModel other) {
         return other != null && tables.equals(other.tables);

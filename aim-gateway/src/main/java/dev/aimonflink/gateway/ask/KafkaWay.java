@@ -15,7 +15,6 @@ public final class KafkaWay implements JobWay {
     private final TopicAdmin admin;
     private final SharedQuestion<Map<Integer, Long>> committedEvents;
 
-    /** @param events the topic of events */
     public KafkaWay(LastingClient client, TopicAdmin admin, String events) {
         this.client = client;
         this.admin = admin;

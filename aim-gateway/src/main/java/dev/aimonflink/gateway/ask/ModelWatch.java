@@ -15,18 +15,17 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Knows the model of the job, and asks for it again: from time to time, and when an answer is other than the model says. A model that
- * has not changed stays the same object, so that plans made with it stay good. Those who wait for an answer share one, each as long as he
- * wants. For any thread.
+ * Knows the job's model, and asks for it again from time to time, and when an answer contradicts it. An unchanged model stays the same
+ * object, so that plans made with it stay valid. Those who wait for an answer share one, each for as long as they like. Thread-safe.
  */
 public final class ModelWatch implements AutoCloseable {
-    /** How often the job is asked whether its model is still the same. It shows, too, whether it answers. */
+    /** How often the job is asked whether its model is unchanged, which also shows whether it answers. */
     public static final Duration INTERVAL = Duration.ofSeconds(10);
 
     /** How long one answer may take. */
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** A statement that names what is not there asks again only this long after the last answer. */
+    /** A statement with an unknown name asks again only this long after the last answer. */
     private static final long LEAST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JobWay way;
@@ -43,7 +42,7 @@ public final class ModelWatch implements AutoCloseable {
 
     private volatile boolean isReady;
 
-    /** Whether an answer has shown that the model is another one. */
+    /** Whether an answer has shown that the model has changed. */
     private volatile boolean isDoubted;
 
     private volatile long askedNanos = System.nanoTime() - LEAST_AGE_NANOS;
@@ -52,7 +51,6 @@ public final class ModelWatch implements AutoCloseable {
         this.way = way;
     }
 
-    /** Begins to ask from time to time. */
     public void start() {
         ScheduledFuture<?> unused =
                 clock.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
@@ -62,27 +60,27 @@ public final class ModelWatch implements AutoCloseable {
         CompletableFuture<JobModel> unused = question.ask();
     }
 
-    /** Whether the job answered when it was asked last. */
+    /** Whether the job answered when last asked. */
     public boolean isReady() {
         return isReady;
     }
 
-    /** The model as it is known; null if the job has never answered. */
+    /** The known model; null if the job has never answered. */
     public JobModel known() {
         return model;
     }
 
     /**
-     * The model as the job has it now, unless it was asked less than a second ago. A {@link Failure} if the job has never answered. Who
-     * gives the answer up does so for himself.
+     * The job's present model, unless it was asked less than a second ago. A {@link Failure} if the job has never answered. Cancelling
+     * affects only the caller.
      */
     public CompletableFuture<JobModel> latest() {
         return question.ask();
     }
 
     /**
-     * The model as the job has it now, if an answer has shown that it is no longer this one. A {@link Failure} if the job does not say: with
-     * the old one a statement would be planned as before, and drivers prepare it again only once.
+     * The job's present model, if an answer has shown that it is no longer this one. A {@link Failure} if the job does not say: with the
+     * old one a statement would be planned as before, and drivers prepare it again only once.
      */
     public CompletableFuture<JobModel> after(JobModel old) {
         if (!old.is(model)) {
@@ -100,7 +98,7 @@ public final class ModelWatch implements AutoCloseable {
     }
 
     private JobModel ask() {
-        // Who has waited while another's question was answered asks none of his own.
+        // Whoever waited while another's question was answered need not ask again.
         if (isDoubted || System.nanoTime() - askedNanos >= LEAST_AGE_NANOS) {
             final boolean wasDoubted = isDoubted;
             isDoubted = false;
@@ -121,7 +119,7 @@ public final class ModelWatch implements AutoCloseable {
         try {
             found = JobModel.ofJob(this::answer);
         } catch (RuntimeException | Error unreadable) {
-            // A job that is newer than this gateway, say: what it could read before stays, and it is asked again.
+            // Such as a job newer than this gateway: the previous model stays, and it is asked again.
             found = Optional.empty();
         }
         isReady = found.isPresent();

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The statements that run on a gateway, those that ran lately, and the connections that ask them. For any thread. */
+/** A gateway's running and recent statements, and the connections that ask them. Thread-safe. */
 public final class RunningQueries {
-    /** That have ended and are still listed. */
+    /** Ended statements that are still listed. */
     public static final int MAX_RECENT = 200;
 
     /** A statement can be as long as a message. */
     public static final int MAX_CHARACTERS = 1_000;
 
-    /** From when on a statement is slow, usually. */
+    /** The default time from which on a statement is slow. */
     public static final Duration SLOW = Duration.ofSeconds(1);
 
     private final Duration slow;
@@ -33,19 +33,15 @@ public final class RunningQueries {
     private final Deque<Query> recent = new ArrayDeque<>();
     private final AtomicLong number = new AtomicLong();
 
-    /** Each as a statement without a text that runs as long as it is open, by its number. */
+    /** By number, each as a statement without a text that runs while it is open. */
     private final Map<Integer, Query> connections = new ConcurrentHashMap<>();
 
-    /**
-     * @param slow from when on a statement is called slow
-     * @param log is given each statement when it has ended; must not block for long
-     */
+    /** @param log is given each ended statement; must not block for long */
     public RunningQueries(Duration slow, Log log) {
         this.slow = slow;
         this.log = log;
     }
 
-    /** Where the statements go that have ended. */
     @FunctionalInterface
     public interface Log {
         void ended(Query query);
@@ -54,7 +50,6 @@ public final class RunningQueries {
         default void requireWritten() {}
     }
 
-    /** Who asks. */
     public interface Backend {
         int processId();
 
@@ -62,11 +57,10 @@ public final class RunningQueries {
 
         String application();
 
-        /** From where he asks. */
         InetSocketAddress client();
     }
 
-    /** A statement, as it was sent: without the values of its parameters. */
+    /** A statement as sent, without the values of its parameters. */
     public static final class Query {
         private final long number;
         private final int processId;
@@ -74,7 +68,7 @@ public final class RunningQueries {
         private volatile String application;
         private final InetSocketAddress client;
         private final String text;
-        /** Null once the statement has ended and was passed on. */
+        /** Null once the ended statement has been passed on. */
         private volatile String whole;
 
         private final Instant began = Instant.now();
@@ -114,7 +108,6 @@ public final class RunningQueries {
             return application;
         }
 
-        /** From where it was asked. */
         public InetSocketAddress client() {
             return client;
         }
@@ -123,7 +116,7 @@ public final class RunningQueries {
             return text;
         }
 
-        /** All of the text that a statement can have, as long as who is given the ended statements has this one. */
+        /** All of a statement's text, until the log has received it. */
         public String whole() {
             return whole;
         }
@@ -136,7 +129,6 @@ public final class RunningQueries {
             return nanos < 0;
         }
 
-        /** How long it has run. */
         public Duration time() {
             return Duration.ofNanos(isRunning() ? System.nanoTime() - beganNanos : nanos);
         }
@@ -145,7 +137,7 @@ public final class RunningQueries {
             return rows;
         }
 
-        /** The SQLSTATE with which it ended; null if it runs, or ended well. */
+        /** The SQLSTATE of its failure, or null. */
         public String failure() {
             return failure;
         }
@@ -159,7 +151,7 @@ public final class RunningQueries {
         connections.remove(backend.processId());
     }
 
-    /** Those that are open, by their numbers, each as a statement without a text that began when it did. */
+    /** The open ones by number, each as a statement without a text that began with it. */
     public Map<Integer, Query> connections() {
         return new HashMap<>(connections);
     }
@@ -178,7 +170,7 @@ public final class RunningQueries {
         return query;
     }
 
-    /** @param failure its SQLSTATE; null if it has ended well */
+    /** @param failure its SQLSTATE; null if it ended well */
     public void end(Query query, long rows, String failure) {
         query.rows = rows;
         query.failure = failure;
@@ -198,7 +190,7 @@ public final class RunningQueries {
         return query.time().compareTo(slow) >= 0;
     }
 
-    /** Those that run first, the newest of both first. */
+    /** Running ones first, each group newest first. */
     public synchronized List<Query> all() {
         List<Query> all = new ArrayList<>(running);
         Collections.reverse(all);
@@ -206,12 +198,11 @@ public final class RunningQueries {
         return all;
     }
 
-    /** How many run that began before a statement; so of those that begin at once, some have room. */
+    /** How many running ones began before a statement; so of those that begin at once, some have room. */
     public synchronized long runningBefore(Query query) {
         return running.stream().filter(each -> each.number < query.number).count();
     }
 
-    /** The same, of its user. */
     public synchronized long runningBeforeOfUser(Query query) {
         return running.stream()
                 .filter(each -> each.number < query.number && each.user.equals(query.user))

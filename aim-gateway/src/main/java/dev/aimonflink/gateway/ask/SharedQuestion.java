@@ -6,14 +6,14 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * A question that many have. One at a time is asked, on a thread of its own; who comes while it is on its way waits for the next one, since
- * what he knows of may have come behind it. All who wait share that.
+ * A question that many have. It is asked on its own thread, one at a time; whoever comes while it is in flight waits for the next one,
+ * because the answer may miss what they know of. All who wait share that.
  */
 final class SharedQuestion<T> implements AutoCloseable {
     private final Supplier<T> question;
     private final ExecutorService thread;
 
-    /** The one that has not begun; null if there is none. */
+    /** The one that has not begun, or null. */
     private CompletableFuture<T> next;
 
     SharedQuestion(String threadName, Supplier<T> question) {
@@ -25,7 +25,7 @@ final class SharedQuestion<T> implements AutoCloseable {
         });
     }
 
-    /** Who gives the answer up does so for himself. */
+    /** Cancelling affects only the caller. */
     synchronized CompletableFuture<T> ask() {
         if (next == null) {
             next = CompletableFuture.supplyAsync(this::begin, thread);

@@ -1,2 +1,2 @@
-/** The way to the job: what its model is, and how it is asked. */
+/** The way to the job: its model, and how it is asked. */
 package dev.aimonflink.gateway.ask;

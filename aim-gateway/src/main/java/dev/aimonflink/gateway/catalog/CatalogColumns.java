@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The columns of the relations of PostgreSQL 18, from a file with one relation a line: its schema, its name, its number, whether it is a
- * table or a view, and its columns in their order, each with its type. An exclamation mark stands behind those that are never null. Types
- * that clients would have to ask for are texts there.
+ * The columns of PostgreSQL 18's relations, from a file with one relation a line: its schema, name, number, whether it is a table or a
+ * view, and its columns in order, each with its type. An exclamation mark follows those that are never null. Types that clients would have
+ * to ask for are texts there.
  *
  * @param kind {@code r} for a table, {@code v} for a view
- * @param required the names of the columns that are never null
+ * @param required the columns that are never null
  */
 record CatalogColumns(String schema, String name, long oid, char kind, List<PgColumn> columns, Set<String> required) {
     private static final String FILE = "relations.txt";
@@ -52,7 +52,7 @@ record CatalogColumns(String schema, String name, long oid, char kind, List<PgCo
         return new CatalogColumns(words[0], words[1], Long.parseLong(words[2]), words[3].charAt(0), columns, required);
     }
 
-    /** Columns, each with its type behind a colon, and blanks between them. */
+    /** Columns separated by blanks, each with its type behind a colon. */
     static List<PgColumn> columns(String written) {
         return Arrays.stream(written.split(" "))
                 .map(column -> column.split(":"))

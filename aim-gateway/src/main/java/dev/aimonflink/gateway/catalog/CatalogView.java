@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A query that has rows of a relation of PostgreSQL. It names some columns; the others have the same value in each row. */
+/** A query for the rows of a PostgreSQL relation. It names some columns; the others have the same value in each row. */
 final class CatalogView {
     private static final EngineLimits NO_LIMITS =
             new EngineLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
@@ -32,7 +32,7 @@ final class CatalogView {
     private final ConnectionContext environment;
     private final PlannedQuery query;
 
-    /** For each column of the query, the index of the relation's. */
+    /** For each column of the query, its index in the relation. */
     private final int[] places;
 
     /** @param tables that the query can name; the environment's relations have their rows */
@@ -77,7 +77,7 @@ final class CatalogView {
                 + ", which the relation has not. Name it (AS ...) like one of relations.txt, or add it there.");
     }
 
-    /** Whether values are represented alike. */
+    /** Whether values have the same representation. */
     private static boolean areAlike(SqlType own, SqlType wanted) {
         if (own.is(Kind.ARRAY) && wanted.is(Kind.ARRAY)) {
             return areAlike(own.element(), wanted.element());
@@ -111,7 +111,7 @@ final class CatalogView {
         return row;
     }
 
-    /** What a column is that the query does not name: null, unless it is never null. */
+    /** The value of a column that the query does not name: null, unless it is never null. */
     private Object usual(PgColumn column) {
         PgType type = column.type();
         if (!relation.required().contains(column.name())) {

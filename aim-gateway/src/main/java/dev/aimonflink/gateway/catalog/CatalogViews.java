@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * The rows of PostgreSQL's relations: those of queries over {@link Facts}, from a file with a CREATE VIEW for each. Other relations have
- * none.
- */
+/** The rows of PostgreSQL's relations, by queries over {@link Facts} from a file with a CREATE VIEW for each; other relations are empty. */
 final class CatalogViews extends ForwardingRelations implements Tables {
     private static final String FILE = "views.sql";
     private static final List<String> CHANGING = List.of("pg_settings", "pg_stat_activity", "pg_timezone_names");
@@ -39,7 +36,7 @@ final class CatalogViews extends ForwardingRelations implements Tables {
                 new OwnersSurroundings(described.database(), described.users().get(0)));
     }
 
-    /** The queries of a file by the names of their relations. */
+    /** By relation. */
     static Map<String, String> queries(String file) {
         Map<String, String> queries = new HashMap<>();
         String[] statements = file.split("(?m)^CREATE VIEW ");
@@ -61,7 +58,7 @@ final class CatalogViews extends ForwardingRelations implements Tables {
         return relation.schema() + "." + relation.name();
     }
 
-    /** The rows of a relation, computed once unless they change. */
+    /** Computed once unless they change. */
     Supplier<List<Object[]>> rows(CatalogColumns relation) {
         String query = QUERIES.get(name(relation));
         if (query == null) {
@@ -96,7 +93,7 @@ final class CatalogViews extends ForwardingRelations implements Tables {
         return facts.names().stream().map(name -> Facts.SCHEMA + "." + name).toList();
     }
 
-    /** Computes a value when it is first asked for. */
+    /** Computes a value on first use. */
     private static final class Once<T> implements Supplier<T> {
         private final Supplier<T> supplier;
         private volatile T value;
@@ -117,7 +114,7 @@ final class CatalogViews extends ForwardingRelations implements Tables {
         }
     }
 
-    /** What views can ask of a connection: it is none, and the user is who owns them. */
+    /** The surroundings of views: there is no connection, and the user is the owner. */
     private record OwnersSurroundings(String database, String user) implements Surroundings {
         @Override
         public Instant transactionStart() {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the catalogs describe. The numbers of its parts depend on their order alone.
+ * What the catalogs describe. The numbers of its parts depend only on their order.
  *
  * @param users the first owns everything
- * @param tables that are asked elsewhere
- * @param relations whose rows the gateway has
+ * @param tables answered elsewhere
+ * @param relations with rows in the gateway
  * @param settings computed when a statement reads them
- * @param activity the rows of {@code pg_stat_activity}, each by the names of those columns that {@code facts.txt} lists; computed when a
- *     statement reads them
+ * @param activity the rows of {@code pg_stat_activity}, each by the columns that {@code facts.txt} lists; computed when a statement reads
+ *     them
  */
 public record Catalogued(
         String database,
@@ -35,20 +35,16 @@ public record Catalogued(
         relations = List.copyOf(relations);
     }
 
-    /** @param comment null if there is none */
+    /** @param comment may be null */
     public record Schema(String name, String comment) {}
 
     /**
-     * A table.
-     *
      * @param kind {@code r} for a table, {@code v} for a view
-     * @param comment null if there is none
-     * @param key the columns of the primary key; empty if there is none
+     * @param comment may be null
      */
     public record Table(
             String schema, String name, char kind, String comment, List<Column> columns, List<String> key) {}
 
-    /** @param comment null if there is none */
     public record Column(PgColumn column, boolean isNullable, String comment) {
         String name() {
             return column.name();
@@ -56,13 +52,11 @@ public record Catalogued(
     }
 
     /**
-     * A function that returns rows.
-     *
-     * @param defaults of its arguments as they are written, one for each; null for those that have none
-     * @param comment null if there is none
+     * @param defaults one for each argument, as written; null for none
+     * @param comment may be null
      */
     public record Routine(String schema, String name, RowFunction function, List<String> defaults, String comment) {}
 
-    /** @param unit null if it has none */
+    /** @param unit may be null */
     public record Setting(String name, String value, String unit, String category, String description) {}
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was written about schemas, tables, columns and functions. */
+/** Comments on schemas, tables, columns and functions. */
 final class Comments {
     private static final long CLASSES = 1259;
     private static final long SCHEMAS = 2615;
@@ -14,7 +14,7 @@ final class Comments {
     private static final Map<String, Long> CATALOGS =
             Map.of("pg_class", CLASSES, "pg_namespace", SCHEMAS, "pg_proc", FUNCTIONS);
 
-    /** @param catalog the relation of which it is about a row */
+    /** @param catalog the relation with the row that it is about */
     private record Place(long catalog, long oid, long column) {}
 
     private final Map<Place, String> comments = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ final class Comments {
         return Optional.ofNullable(CATALOGS.get(catalog)).map(of -> comments.get(new Place(of, oid, column)));
     }
 
-    /** The number of the catalog, that of its row, the number of the column, and the comment, of each. */
+    /** For each, the numbers of the catalog, the row and the column, and the comment. */
     List<Object[]> rows() {
         return comments.entrySet().stream()
                 .map(each -> new Object[] {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A relation of any origin, as the catalogs describe it.
  *
- * @param isSystem whether it is one of PostgreSQL's own
+ * @param isSystem whether it is PostgreSQL's own
  */
 record Described(
         String schema,
@@ -26,7 +26,7 @@ record Described(
         return new Described(relation.schema(), relation.name(), relation.kind(), null, columns, List.of(), true);
     }
 
-    /** Relations whose rows the gateway has are views. */
+    /** Relations with rows in the gateway are views. */
     static List<Described> of(Catalogued described) {
         List<Described> all = new ArrayList<>();
         for (Catalogued.Table table : described.tables()) {
@@ -62,7 +62,7 @@ record Described(
         return numbers;
     }
 
-    /** Whether values can be missing: not in a key. */
+    /** Whether values can be missing, which is not so in a key. */
     boolean isNullable(Catalogued.Column column) {
         return column.isNullable() && !key.contains(column.name());
     }

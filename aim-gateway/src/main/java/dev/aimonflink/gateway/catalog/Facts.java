@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the catalogs say, as a few relations, from a file with one of them a line: its name, and its columns in the order of their values
- * here. The views of the catalogs are made of them; other statements cannot name them. Rows are computed when a view reads them.
+ * What the catalogs say, as a few relations from a file with one a line: its name, and its columns in the order of their values here. The
+ * catalogs' views are made of them; other statements cannot name them. Rows are computed when a view reads them.
  */
 final class Facts {
     static final String SCHEMA = "facts";
@@ -52,7 +52,6 @@ final class Facts {
         return columns;
     }
 
-    /** Empty if there is none of that name. */
     Optional<Relation> find(String name) {
         return Optional.ofNullable(relations.get(name));
     }
@@ -108,7 +107,6 @@ final class Facts {
         return rows;
     }
 
-    /** In the same order. */
     private static List<Object[]> columns(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
         for (OidsInOrder.Numbered each : numbers.relations) {
@@ -172,7 +170,7 @@ final class Facts {
         return rows;
     }
 
-    /** Arguments have the mode i, and the columns of the rows that are returned t. */
+    /** Arguments have the mode i, returned columns t. */
     private static List<Object[]> parameters(OidsInOrder numbers) {
         List<Object[]> rows = new ArrayList<>();
         numbers.routines.forEach((oid, routine) -> {

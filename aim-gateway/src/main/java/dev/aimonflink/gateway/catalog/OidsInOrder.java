@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The numbers of what is described. PostgreSQL's own have theirs, and others follow one another from its first free number on. */
+/** The numbers of described objects: PostgreSQL's own, and consecutive ones from its first free number on. */
 final class OidsInOrder {
     static final long PG_CATALOG = 11;
     static final long PUBLIC = 2200;
@@ -15,10 +15,8 @@ final class OidsInOrder {
 
     private long next = FIRST_FREE;
 
-    /** A relation with its number. */
     record Numbered(long oid, long schema, Described relation) {}
 
-    /** An index of a primary key. */
     record Key(long index, long constraint, Numbered table, String name) {}
 
     record Name(String schema, String name) {}
@@ -29,7 +27,6 @@ final class OidsInOrder {
     final List<Key> keys = new ArrayList<>();
     final Map<Long, Catalogued.Routine> routines = new LinkedHashMap<>();
 
-    /** Of relations and of indexes, their schemas and names. */
     final Map<Long, Name> names = new LinkedHashMap<>();
 
     OidsInOrder(Catalogued described) {

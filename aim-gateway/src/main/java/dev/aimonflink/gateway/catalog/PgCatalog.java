@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The relations of {@code pg_catalog} and {@code information_schema} of something described, and further ones that were given. What
- * does not change is computed once, when it is first asked for; so a catalog serves many connections.
+ * The relations of {@code pg_catalog} and {@code information_schema} of what is described, and further given ones. Constant parts are
+ * computed once, on first use, so that a catalog serves many connections.
  */
 public final class PgCatalog implements Relations {
     private static final String SYSTEM = "pg_catalog";
@@ -48,7 +48,7 @@ public final class PgCatalog implements Relations {
         return schema + '.' + name;
     }
 
-    /** Of a name without a schema, that of the system, or else the public one. */
+    /** For a name without a schema, the system's, or else the public one. */
     private static <T> Optional<T> find(Map<String, T> all, List<String> name) {
         String last = name.get(name.size() - 1);
         if (name.size() > 1) {
@@ -210,7 +210,7 @@ public final class PgCatalog implements Relations {
     private static final class Signatures {
         private Signatures() {}
 
-        /** As {@code pg_get_function_arguments} writes them. */
+        /** Like {@code pg_get_function_arguments}. */
         static String arguments(Catalogued.Routine routine, boolean withDefaults) {
             List<String> written = new ArrayList<>();
             for (PgColumn argument : routine.function().arguments()) {
@@ -226,7 +226,7 @@ public final class PgCatalog implements Relations {
                     .collect(Collectors.joining(", ", "TABLE(", ")"));
         }
 
-        /** As {@code pg_get_functiondef} writes it. */
+        /** Like {@code pg_get_functiondef}. */
         static String definition(Catalogued.Routine routine) {
             return "CREATE OR REPLACE FUNCTION " + QuotedText.name(routine.schema()) + "."
                     + QuotedText.name(routine.name())

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The types of values, from a file with one of them a line, and the functions that read and write them. */
+/** The types of values, from a file with one a line, and the functions that read and write them. */
 final class Types {
     private static final String FILE = "types.txt";
 
     private static final List<String[]> LINES =
             CatalogColumns.lines(FILE).stream().map(line -> line.split(" ")).toList();
 
-    /** By their names. */
     static final Map<String, Long> FUNCTIONS = functions();
 
     private Types() {}

@@ -1,2 +1,2 @@
-/** The catalogs of PostgreSQL, {@code pg_catalog} and {@code information_schema}, of what the gateway has. */
+/** PostgreSQL's catalogs, {@code pg_catalog} and {@code information_schema}, of what the gateway has. */
 package dev.aimonflink.gateway.catalog;

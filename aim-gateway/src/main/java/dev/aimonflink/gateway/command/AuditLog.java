@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a line of JSON for each statement that has ended: who asked what, and how it ended. Values of parameters are not written.
+ * Writes a JSON line for each ended statement: who asked what, and how it ended, without the values of parameters.
  *
- * <p>From a line on that cannot be written no statement begins. Those that ran have their answers; their lines wait, and are written
- * first when they can be.
+ * <p>After a line that cannot be written no statement begins. Running ones still get their answers; their lines wait, and are written first
+ * once possible.
  */
 final class AuditLog implements RunningQueries.Log, AutoCloseable {
-    /** Of lines that wait: as many as statements run, each of which may be long. */
+    /** For waiting lines: as many as statements run, each of which may be long. */
     static final long MAX_WAITING_BYTES = 16 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
@@ -38,15 +38,15 @@ final class AuditLog implements RunningQueries.Log, AutoCloseable {
 
     private final Opening opening;
 
-    /** Null after a failure, behind which a file may be another, or is writable again only when it is opened. */
+    /** Null after a failure, after which the path may lead to another file, or become writable only when reopened. */
     private WritableByteChannel file;
 
-    /** The first may be written in part. */
+    /** The first may be partly written. */
     private final Deque<ByteBuffer> waiting = new ArrayDeque<>();
 
     private long waitingBytes;
 
-    /** Why a line waits; null if none does. */
+    /** Why a line waits, or null. */
     private volatile IOException fault;
 
     /** Opens what the lines are appended to. */
@@ -71,7 +71,7 @@ final class AuditLog implements RunningQueries.Log, AutoCloseable {
         this.opening = opening;
     }
 
-    /** Statements have values of the data, so only the owner can read them. A file that is there stays as it is. */
+    /** Statements contain data, so only the owner can read them; an existing file stays as it is. */
     private static WritableByteChannel opened(Path path) throws IOException {
         if (!Files.exists(path)
                 && path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
@@ -121,7 +121,7 @@ final class AuditLog implements RunningQueries.Log, AutoCloseable {
         }
     }
 
-    /** Writes what waits. Returns whether nothing does any more. */
+    /** Writes what waits; returns whether nothing does any more. */
     synchronized boolean isWritten() {
         try {
             while (!waiting.isEmpty()) {

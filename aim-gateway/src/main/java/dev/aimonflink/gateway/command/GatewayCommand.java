@@ -137,7 +137,7 @@ public final class GatewayCommand implements Callable<Integer> {
             description = "Serve GET /ready here: 200 if the job answers, and the audit log is written; else 503.")
     private Integer readyPort;
 
-    /** The certificate of the gateway. */
+    /** The gateway's certificate. */
     private static final class TlsOptions {
         @Option(
                 names = "--tls-cert",
@@ -158,7 +158,6 @@ public final class GatewayCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** With its own commands. */
     static CommandLine commandLine(Environment environment) {
         CommandLine user = new CommandLine(new UserCommand());
         UserCommand.subcommands(environment).forEach(user::addSubcommand);
@@ -194,7 +193,7 @@ public final class GatewayCommand implements Callable<Integer> {
         }
     }
 
-    /** Why statements are not answered; null if they are. */
+    /** Why statements are not answered, or null. */
     private static String fault(AuditLog log, OpenGateway gateway) {
         if (log != null && !log.isWritten()) {
             return "the audit log cannot be written";

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.cli.SubcommandProvider;
 import dev.aimonflink.clients.cli.environment.Environment;
 import java.util.List;
 
-/** The commands of {@code aim} that are about the gateway. */
+/** The commands of {@code aim} about the gateway. */
 public final class GatewayCommands implements SubcommandProvider {
     @Override
     public List<Object> subcommands(Environment environment) {

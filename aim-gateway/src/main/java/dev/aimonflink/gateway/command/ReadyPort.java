@@ -10,15 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Says over HTTP whether statements can be answered: {@code GET /ready} has the status 200 if they can, and 503 if not. Who does not
- * send what it has begun holds up nobody else, and is closed.
+ * Says over HTTP whether statements can be answered: {@code GET /ready} has the status 200 if so, else 503. An unfinished request holds up
+ * nobody else, and is closed.
  */
 final class ReadyPort implements AutoCloseable {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
     private static final int MAX_THREADS = 16;
 
-    /** The most seconds that a request may take to come. */
+    /** The most seconds that a request may take to arrive. */
     private static final String REQUEST_TIME = "sun.net.httpserver.maxReqTime";
 
     private static final String REQUEST_SECONDS = "5";
@@ -26,7 +26,7 @@ final class ReadyPort implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(MAX_THREADS);
     private final HttpServer server;
 
-    /** @param fault why no statement can be answered; null if they can */
+    /** @param fault why no statement can be answered, or null */
     ReadyPort(String host, int port, Supplier<String> fault) throws IOException {
         if (System.getProperty(REQUEST_TIME) == null) {
             System.setProperty(REQUEST_TIME, REQUEST_SECONDS);

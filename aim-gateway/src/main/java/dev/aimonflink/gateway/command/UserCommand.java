@@ -109,7 +109,7 @@ final class UserCommand {
             return ExitCode.OK;
         }
 
-        /** With what is given anew, and what was so before. */
+        /** With what is given, and otherwise as before. */
         private User user(Users known, ScramVerifier verifier) {
             User old = known.find(name).orElse(new User(name, verifier));
             return new User(
@@ -123,7 +123,7 @@ final class UserCommand {
                     old.seesStatements() || seesStatements);
         }
 
-        /** So that a slip of the pen is seen, and what has stayed. */
+        /** To show slips of the pen, and what has stayed. */
         private static String limits(User user) {
             List<String> limits = new ArrayList<>();
             user.maxConnections().ifPresent(most -> limits.add("connections: " + most));
@@ -142,7 +142,7 @@ final class UserCommand {
             return limits.isEmpty() ? "" : " " + String.join("; ", limits) + ".";
         }
 
-        /** A newer JDK has a console without a terminal, too, which then reads standard input. */
+        /** A newer JDK also has a console without a terminal, which then reads standard input. */
         @SuppressWarnings("SystemConsoleNull")
         private String password() throws IOException {
             char[] typed = System.console() == null || !environment.terminal()

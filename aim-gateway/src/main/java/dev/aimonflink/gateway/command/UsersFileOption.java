@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
-/** Which file has the users; a mixin. */
+/** The file of users; a mixin. */
 final class UsersFileOption {
     private static final Logger LOG = LoggerFactory.getLogger(UsersFileOption.class);
 
@@ -40,10 +40,10 @@ final class UsersFileOption {
     }
 
     /**
-     * Reads the users anew each time, for a gateway; empty if everybody is trusted. Where there was a file once, lets nobody in
-     * when it is gone.
+     * Reads the users anew each time, for a gateway; empty if everybody is trusted. If the file existed once, nobody gets in when it is
+     * gone.
      *
-     * @throws InvalidInputException if a file was named that there is not
+     * @throws InvalidInputException if a named file does not exist
      */
     Supplier<Optional<Users>> ofGateway() {
         if (isNamed() && !Files.exists(file)) {
@@ -64,11 +64,11 @@ final class UsersFileOption {
         };
     }
 
-    /** Changes the users of the file, and returns those that were there before. Several who do so at once wait for each other. */
+    /** Concurrent changes wait for each other. */
     Users change(UnaryOperator<Users> change) throws IOException {
         Path lock = file().toAbsolutePath().resolveSibling(file().getFileName() + ".lock");
         Files.createDirectories(lock.getParent());
-        // A lock of a file is one of the whole process.
+        // A file lock belongs to the whole process.
         synchronized (UsersFileOption.class) {
             try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = channel.lock()) {
@@ -80,7 +80,6 @@ final class UsersFileOption {
         }
     }
 
-    /** Empty if there is no file. */
     Optional<Users> users() {
         Path path = file();
         try {

@@ -98,7 +98,7 @@ public final class AimRelations {
                         List::of));
     }
 
-    /** The same relation; its rows are asked for by the statement that reads them if the job has them, and end with it. */
+    /** The same relation, whose rows are asked for by the statement that reads them if the job has them. */
     public static Relation asked(Relation relation, JobModel job, Function<AskedQuery, QueryResult> answers) {
         if (!relation.schema().equals(SCHEMA)) {
             return relation;
@@ -198,7 +198,7 @@ public final class AimRelations {
 
     private static List<Object[]> rules(Function<AskedQuery, QueryResult> answers) {
         QueryResult answer = answers.apply(RulesReport.asked());
-        // The first row is about all rules.
+        // The first row is about the job: the lowest version that every partition has read.
         return answer.rows().stream().skip(1).map(AimRelations::rule).toList();
     }
 

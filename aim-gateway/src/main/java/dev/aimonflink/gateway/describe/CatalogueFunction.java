@@ -39,7 +39,7 @@ public final class CatalogueFunction implements Relations.RowFunction {
         this.answers = answers;
     }
 
-    /** Those queries of a model that are texts, and name no column that is hidden. */
+    /** The textual queries of a model that name no hidden column. */
     public static List<Catalogue.Entry> entries(JobModel model, Set<String> hidden) {
         Tables tables = VisibleTables.of(model.tables(), hidden);
         return Catalogues.ofClients(model.tables().schema(), () -> TableColumns.NONE).entries().stream()
@@ -47,7 +47,6 @@ public final class CatalogueFunction implements Relations.RowFunction {
                 .toList();
     }
 
-    /** A function that is described, and not called. */
     public static Relations.RowFunction described(Catalogue.Entry entry, JobModel model) {
         return new CatalogueFunction(entry, columns(entry, model), null);
     }

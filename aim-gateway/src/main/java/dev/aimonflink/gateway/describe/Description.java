@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What the catalogs of PostgreSQL say of a job: its tables with the columns that {@code *} shows, and its queries as functions. */
+/** What PostgreSQL's catalogs say of a job: its tables with the columns that {@code *} shows, and its queries as functions. */
 final class Description {
     private static final String PUBLIC = "public";
     private static final char TABLE = 'r';
@@ -42,7 +42,7 @@ final class Description {
     }
 
     /**
-     * @param hidden columns that are not there
+     * @param hidden columns that do not exist for the user
      * @param user who owns everything
      * @param activity the rows of {@code pg_stat_activity}
      */

@@ -17,12 +17,12 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The catalogs of the model that the job has: made once, when a statement first reads them. */
+/** The catalogs of the job's model, made once, when a statement first reads them. */
 public final class Descriptions {
     private static final Logger LOG = LoggerFactory.getLogger(Descriptions.class);
     public static final String DATABASE = "aim";
 
-    /** Of users from whom columns are hidden. */
+    /** Of users with hidden columns. */
     private static final int MAX_KINDS = 100;
 
     private final RunningQueries queries;
@@ -31,10 +31,7 @@ public final class Descriptions {
     private JobModel model;
     private final Map<Set<String>, Relations> byHidden = new HashMap<>();
 
-    /**
-     * @param owner who is said to own everything
-     * @param settings that a connection has at first
-     */
+    /** @param settings of a new connection */
     public Descriptions(RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
         this.queries = queries;
         this.owner = owner;
@@ -64,7 +61,7 @@ public final class Descriptions {
                 this::activity));
     }
 
-    /** The connections: those whose statements run first. */
+    /** The connections, those with running statements first. */
     private List<Map<String, Object>> activity() {
         Map<Integer, RunningQueries.Query> connections = queries.connections();
         List<Map<String, Object>> rows = new ArrayList<>();
@@ -81,7 +78,7 @@ public final class Descriptions {
     }
 
     /**
-     * @param running null if none is
+     * @param running may be null
      * @param connection null if it has just ended
      */
     private static Map<String, Object> row(RunningQueries.Query running, RunningQueries.Query connection) {

@@ -20,13 +20,13 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** Values on the way to the job and back. What the job's types are in PostgreSQL is here alone. */
+/** Values on the way to the job and back. Only here the job's types are mapped to PostgreSQL's. */
 public final class JobValues {
     private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
 
     private JobValues() {}
 
-    /** A type as the job says it, which knows no others. */
+    /** A type in the job's terms, which knows no others. */
     public static SqlType typeOf(SqlType type) {
         if (type.is(SqlType.Kind.ARRAY)) {
             return SqlType.array(typeOf(type.element()));
@@ -42,7 +42,6 @@ public final class JobValues {
         return outputs.stream().map(each -> column(each.name(), each.type())).toList();
     }
 
-    /** The rows of an answer. */
     public static List<Object[]> rows(List<List<Object>> answered, List<PgColumn> columns) {
         return answered.stream().map(row -> row(row, columns)).toList();
     }
@@ -71,7 +70,7 @@ public final class JobValues {
         };
     }
 
-    /** A value of a parameter as a request has it: numbers that JSON may round are texts. */
+    /** A parameter's value in a request: numbers that JSON may round are texts. */
     public static Object sent(Object value, ZoneId zone) {
         if (value == null || value instanceof Long || value instanceof Boolean || value instanceof String) {
             return value;

@@ -1,2 +1,2 @@
-/** What the job has, in the terms of PostgreSQL: values, tables, functions, and the relations of the schema {@code aim}. */
+/** What the job has, in PostgreSQL's terms: values, tables, functions, and the relations of the schema {@code aim}. */
 package dev.aimonflink.gateway.describe;

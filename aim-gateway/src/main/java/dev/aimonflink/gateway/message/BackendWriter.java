@@ -7,11 +7,11 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes what a client is sent to memory, until {@link #flush}. Every message is {@code letter | int32 bytes, without the letter |
- * body}; the methods say what the body is.
+ * Writes messages to a client in memory, until {@link #flush}. Every message is {@code letter | int32 bytes, without the letter | body};
+ * the methods document the body.
  */
 public final class BackendWriter {
-    /** PostgreSQL has 3.0 as this number. */
+    /** PostgreSQL's number for 3.0. */
     private static final int VERSION_3 = 3 << 16;
 
     private static final int AUTHENTICATED = 0;
@@ -22,12 +22,11 @@ public final class BackendWriter {
 
     private final MessageBuffer buffer = new MessageBuffer();
 
-    /** How much waits to be flushed. */
     public int size() {
         return buffer.size();
     }
 
-    /** Takes away what was written behind so many bytes. */
+    /** Takes away what was written from {@code place} on. */
     public byte[] cut(int place) {
         return buffer.cut(place);
     }
@@ -37,12 +36,12 @@ public final class BackendWriter {
         buffer.bytes(messages);
     }
 
-    /** Sends what was written, as one write. */
+    /** Sends everything in one write. */
     public void flush(OutputStream out) throws IOException {
         buffer.flush(out);
     }
 
-    /** A single byte without a letter: whether TLS or GSSAPI, for which a client asked, begins now. */
+    /** A single byte without a letter: whether the requested TLS or GSSAPI begins now. */
     public void encryption(boolean isAccepted) {
         buffer.int8(isAccepted ? 'S' : 'N');
     }
@@ -88,7 +87,7 @@ public final class BackendWriter {
         buffer.end();
     }
 
-    /** K: {@code int32 process | secret}: 4 bytes until the protocol 3.2, and up to 256 from then on. */
+    /** K: {@code int32 process | secret}: 4 bytes before protocol 3.2, and up to 256 from then on. */
     public void backendKeyData(int processId, byte[] secret) {
         buffer.begin('K');
         buffer.int32(processId);
@@ -96,7 +95,7 @@ public final class BackendWriter {
         buffer.end();
     }
 
-    /** v: {@code int32 196608 + newest minor | int32 count | text for each option of the protocol that is unknown}. */
+    /** v: {@code int32 196608 + newest minor | int32 count | text for each unknown protocol option}. */
     public void negotiateProtocolVersion(int newestMinor, List<String> unknownOptions) {
         buffer.begin('v');
         buffer.int32(VERSION_3 + newestMinor);
@@ -209,8 +208,8 @@ public final class BackendWriter {
     }
 
     /**
-     * N: for each field {@code int8 letter | text}, then a zero. S and V are the severity, C the state, M the message, D the detail,
-     * H the hint, P the position, and R the routine.
+     * N: for each field {@code int8 letter | text}, then a zero. S and V are the severity, C the state, M the message, D the detail, H the
+     * hint, P the position, and R the routine.
      */
     public void notice(ErrorFields fields) {
         fields('N', fields);

@@ -1,16 +1,12 @@
 package dev.aimonflink.gateway.message;
 
-/** Reads what a client sends to authenticate itself. Its message has one letter for three layouts. */
+/** Reads what a client sends to authenticate itself: one letter for three layouts. */
 public final class Credentials {
     private static final int NO_RESPONSE = -1;
 
     private Credentials() {}
 
-    /**
-     * The choice of a mechanism.
-     *
-     * @param response the first message of the mechanism; empty if there is none
-     */
+    /** @param response the mechanism's first message; may be empty */
     public record SaslInitial(String mechanism, byte[] response) {}
 
     /** Reads {@code text password}. */
@@ -31,7 +27,7 @@ public final class Credentials {
         return new SaslInitial(mechanism, response);
     }
 
-    /** Reads a body that is the next message of the mechanism. */
+    /** The body is the mechanism's next message. */
     public static byte[] saslResponse(Frontend.Password message) {
         return message.body();
     }

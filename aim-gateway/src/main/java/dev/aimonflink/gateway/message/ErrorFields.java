@@ -4,14 +4,14 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /**
- * What an error or a notice says.
+ * The fields of an error or notice.
  *
- * @param detail null if there is none
- * @param hint null if there is none
- * @param position in characters from 1 on; 0 if it is of no place
+ * @param detail may be null
+ * @param hint may be null
+ * @param position in characters from 1 on; 0 for none
  */
 public record ErrorFields(Severity severity, SqlState state, String message, String detail, String hint, int position) {
-    /** A prepared statement that now has other columns. */
+    /** For a prepared statement that now has other columns. */
     public static final String CHANGED_PLAN = "cached plan must not change result type";
 
     /** What becomes of the statement or the connection. */
@@ -33,12 +33,12 @@ public record ErrorFields(Severity severity, SqlState state, String message, Str
                 severity, failure.state(), failure.getMessage(), null, null, position(sql, failure.position()));
     }
 
-    /** The function of PostgreSQL by which drivers know that preparing the statement again helps; else null. */
+    /** The PostgreSQL function by which drivers know that preparing the statement again helps; else null. */
     public String routine() {
         return CHANGED_PLAN.equals(message) ? "RevalidateCachedQuery" : null;
     }
 
-    /** The place of a char of Java as PostgreSQL counts, for which a character of two chars is one. */
+    /** A Java index as PostgreSQL counts it, with surrogate pairs as one character. */
     public static int position(String sql, int index) {
         return index < 0 || index > sql.length() ? 0 : sql.codePointCount(0, index) + 1;
     }

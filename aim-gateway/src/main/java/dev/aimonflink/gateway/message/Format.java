@@ -7,7 +7,7 @@ public enum Format {
     TEXT,
     BINARY;
 
-    /** The format of a value where none are given if all are texts, one for all, or one of each. */
+    /** The format of a value: text if none are given, one for all, or one of each. */
     public static Format of(List<Format> formats, int index) {
         if (formats.isEmpty()) {
             return TEXT;

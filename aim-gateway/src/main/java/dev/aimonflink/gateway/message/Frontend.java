@@ -4,23 +4,21 @@ import java.util.List;
 
 /** What a client sends in a session. */
 public sealed interface Frontend {
-    /** Statements, of which each is answered before the next is looked at. */
+    /** Statements, each of which is answered before the next is looked at. */
     record Query(String sql) implements Frontend {}
 
     /**
      * Prepares a statement.
      *
-     * @param name empty for the one without a name
-     * @param parameterTypes their numbers; 0 for a type that the statement shows
+     * @param name empty for the unnamed one
+     * @param parameterTypes by number; 0 for a type that the statement shows
      */
     record Parse(String name, String sql, List<Integer> parameterTypes) implements Frontend {}
 
     /**
-     * Makes a portal of a prepared statement.
-     *
      * @param formats of the parameters: none if all are texts, one for all, or one of each
-     * @param values null for a null; they are copies
-     * @param resultFormats likewise, of the columns
+     * @param values null for a null; copies
+     * @param resultFormats likewise, for the columns
      */
     record Bind(String portal, String statement, List<Format> formats, List<byte[]> values, List<Format> resultFormats)
             implements Frontend {
@@ -29,7 +27,7 @@ public sealed interface Frontend {
         }
     }
 
-    /** Asks what a statement or a portal returns. */
+    /** Asks what a statement or portal returns. */
     record Describe(Target target, String name) implements Frontend {}
 
     /** @param maxRows 0 for all */
@@ -45,7 +43,7 @@ public sealed interface Frontend {
 
     record Terminate() implements Frontend {}
 
-    /** An answer to a request for authentication; which one depends on what was requested, see {@link Credentials}. */
+    /** An answer to an authentication request; which one depends on the request, see {@link Credentials}. */
     record Password(byte[] body) implements Frontend {}
 
     record CopyData(byte[] data) implements Frontend {}
@@ -54,13 +52,12 @@ public sealed interface Frontend {
 
     record CopyFail(String reason) implements Frontend {}
 
-    /** A call by the number of a function, which nothing has used since PostgreSQL 7.3. */
+    /** A function call by number, unused since PostgreSQL 7.3. */
     record FunctionCall() implements Frontend {}
 
-    /** A letter that the protocol does not have. Nothing behind it can be trusted. */
+    /** A letter that the protocol lacks; nothing behind it can be trusted. */
     record Unknown(char letter) implements Frontend {}
 
-    /** What a name names. */
     enum Target {
         STATEMENT,
         PORTAL

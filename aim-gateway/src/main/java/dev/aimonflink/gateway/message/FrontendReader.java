@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Reads what a client sends: {@link #readStartup} until a session begins, then {@link #read}. A message that ends with the stream is
- * an {@link EOFException}, and one that the protocol does not allow a {@link SqlException}; behind it the next message can be read,
- * unless {@link #isLost} says that nobody knows where it begins.
+ * Reads what a client sends: {@link #readStartup} until a session begins, then {@link #read}. A message that ends with the stream is an
+ * {@link EOFException}, a forbidden one a {@link SqlException}; the next message can still be read, unless {@link #isLost} says that its
+ * beginning is unknown.
  */
 public final class FrontendReader {
-    /** A client that nobody knows yet needs not more. */
+    /** An unknown client does not need more. */
     public static final int MAX_BYTES_BEFORE_AUTHENTICATION = 8 << 10;
 
     public static final int MAX_BYTES = 16 << 20;
@@ -49,8 +49,10 @@ public final class FrontendReader {
         maxBytes = MAX_BYTES;
     }
 
-    /** @param asked is given the bytes of a message before they are read, piece by piece, and throws a {@link SqlException} where there is no room:
-     * the rest is skipped */
+    /**
+     * @param asked is given the bytes of a message piece by piece before they are read, and throws a {@link SqlException} if there is no
+     * room: the rest is skipped
+     */
     public void room(LongConsumer asked) {
         room = asked;
     }
@@ -60,7 +62,7 @@ public final class FrontendReader {
         return isLost;
     }
 
-    /** Of the message that was read last, or could not be. */
+    /** The type of the last message, even if it could not be read. */
     public char letter() {
         return letter;
     }
@@ -140,7 +142,7 @@ public final class FrontendReader {
             case 'H' -> empty("Flush", body, new Frontend.Flush());
             case 'S' -> empty("Sync", body, new Frontend.Sync());
             case 'c' -> empty("CopyDone", body, new Frontend.CopyDone());
-            // A client that goes is not held up by what it says at last.
+            // A leaving client is not held up by its last words.
             default -> new Frontend.Terminate();
         };
     }
@@ -167,8 +169,6 @@ public final class FrontendReader {
     }
 
     /**
-     * Reads:
-     *
      * <pre>
      * text portal | text statement
      * int16 count | int16 format of each, 0 text and 1 binary
@@ -233,7 +233,7 @@ public final class FrontendReader {
         String portal = body.text();
         int maxRows = body.int32();
         body.end();
-        // As for PostgreSQL, less than none is all.
+        // As in PostgreSQL, a negative number means all.
         return new Frontend.Execute(portal, Math.max(0, maxRows));
     }
 
@@ -244,7 +244,7 @@ public final class FrontendReader {
         return new Frontend.CopyFail(reason);
     }
 
-    /** @param length with its own four bytes */
+    /** @param length including its own four bytes */
     private byte[] body(int length) throws IOException {
         if (length < Integer.BYTES) {
             isLost = true;
@@ -261,8 +261,7 @@ public final class FrontendReader {
         return pieces(length - Integer.BYTES);
     }
 
-    /** Takes memory as they arrive, whatever length was announced. */
-    /** Takes room as bytes come: a client may say that there will be many. */
+    /** Takes memory as bytes arrive, whatever length was announced. */
     private byte[] pieces(int length) throws IOException {
         byte[] body = {};
         for (int read = 0; read < length; ) {

@@ -17,7 +17,6 @@ final class MessageBody {
     private final byte[] bytes;
     private final ByteBuffer buffer;
 
-    /** @param message its name, for errors */
     MessageBody(String message, byte[] bytes) {
         this.message = message;
         this.bytes = bytes;
@@ -39,7 +38,7 @@ final class MessageBody {
         return buffer.getInt();
     }
 
-    /** A text in UTF-8 that ends with a zero. */
+    /** A zero-terminated text in UTF-8. */
     String text() {
         int from = buffer.position();
         int end = from;
@@ -67,7 +66,7 @@ final class MessageBody {
         return bytes(buffer.remaining());
     }
 
-    /** {@code int16 count}, and so many parts. */
+    /** {@code int16 count}, and that many parts. */
     <T> List<T> list(int bytesOfPart, Supplier<T> part) {
         int count = int16() & UNSIGNED_16;
         // Before there is room for them.
@@ -92,7 +91,6 @@ final class MessageBody {
         }
     }
 
-    /** @param what a predicate */
     SqlException fault(String what) {
         return violation("The message " + message + " " + what + ".");
     }

@@ -8,20 +8,19 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Messages in memory, one behind another. It grows, and is small again once it was flushed. */
+/** Messages in memory, one after the other, in a buffer that shrinks again after a flush. */
 final class MessageBuffer {
-    /** More than any answer has that is flushed now and then. */
+    /** More than any answer has between flushes. */
     static final int MAX_BYTES = 1 << 28;
 
     private static final int FIRST_BYTES = 8 << 10;
 
-    /** What is kept for the next messages. */
     private static final int KEPT_BYTES = 1 << 20;
 
     private byte[] bytes = new byte[FIRST_BYTES];
     private int size;
 
-    /** Where the message that is being written has its letter. */
+    /** The position of the current message's letter. */
     private int from;
 
     private boolean isOpen;
@@ -39,7 +38,7 @@ final class MessageBuffer {
         }
     }
 
-    /** Takes away all behind a place at which a message begins. */
+    /** Takes away everything behind the beginning of a message. */
     byte[] cut(int place) {
         byte[] behind = Arrays.copyOfRange(bytes, place, isOpen ? from : size);
         isOpen = false;
@@ -49,7 +48,7 @@ final class MessageBuffer {
 
     void begin(char letter) {
         if (isOpen) {
-            // One that was not finished, for an error.
+            // An unfinished one, for an error.
             size = from;
         }
         isOpen = true;
@@ -87,7 +86,7 @@ final class MessageBuffer {
         size += added.length;
     }
 
-    /** It ends with a zero, so that it cannot have one itself. */
+    /** It is zero-terminated, so it cannot contain a zero. */
     void text(String text) {
         bytes(Utf8.bytes(text.replace('\0', ' ')));
         int8(0);

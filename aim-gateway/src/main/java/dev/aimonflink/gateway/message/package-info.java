@@ -1,2 +1,2 @@
-/** The messages of PostgreSQL's protocol: what clients send, and what they are sent. Integers are big-endian, texts end with a zero. */
+/** The messages of PostgreSQL's protocol in both directions. Integers are big-endian, texts zero-terminated. */
 package dev.aimonflink.gateway.message;

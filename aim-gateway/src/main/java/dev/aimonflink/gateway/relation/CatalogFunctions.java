@@ -4,7 +4,7 @@ import dev.aimonflink.sql.text.Letters;
 import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
-/** Functions of the rows of the catalogs. Whoever may connect may read everything, and nothing else. */
+/** Functions of the catalogs' rows. Whoever may connect may read everything, and nothing else. */
 final class CatalogFunctions {
     private static final List<String> VISIBLE = List.of(
             "type",
@@ -28,7 +28,7 @@ final class CatalogFunctions {
     private static final List<String> UNITS = List.of("bytes", "kB", "MB", "GB", "TB", "PB");
     private static final long UNIT = 1024;
 
-    /** From so many on, the next unit is written. */
+    /** From this many on, the next unit is written. */
     private static final long UNITS_BEFORE_NEXT = 10 * UNIT;
 
     private CatalogFunctions() {}
@@ -57,7 +57,7 @@ final class CatalogFunctions {
         sizes(table);
     }
 
-    /** Whether one of the privileges that the last argument lists is one for reading. */
+    /** Whether the last argument lists a privilege for reading. */
     private static boolean isReading(Object[] arguments) {
         String privileges = Letters.lower((String) arguments[arguments.length - 1]);
         return READING.stream().anyMatch(privileges::contains);
@@ -147,7 +147,7 @@ final class CatalogFunctions {
                         .orElse("???");
     }
 
-    /** The rows are no files, so nothing says how long they are. */
+    /** Rows are not files, so their size is unknown. */
     private static void sizes(FunctionTable table) {
         for (String name : List.of("pg_relation_size", "pg_total_relation_size", "pg_table_size", "pg_indexes_size")) {
             table.strict(name + "(regclass) int8", (e, a) -> 0L);
@@ -163,7 +163,7 @@ final class CatalogFunctions {
         long size = bytes;
         int unit = 0;
         while (Math.abs(size) >= UNITS_BEFORE_NEXT && unit < UNITS.size() - 1) {
-            // Rounded in the last step alone.
+            // Rounded only in the last step.
             boolean isLast = Math.abs(size) < UNITS_BEFORE_NEXT * UNIT || unit == UNITS.size() - 2;
             size = isLast ? Math.round(size / (double) UNIT) : size / UNIT;
             unit++;

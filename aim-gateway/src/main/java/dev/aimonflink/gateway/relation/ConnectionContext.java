@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the values of a statement can depend on besides its rows: the catalogs, and the connection. */
+/** What a statement's values can depend on besides its rows: the catalogs, and the connection. */
 public record ConnectionContext(Relations relations, Surroundings surroundings) {
     private static final String USER_OF_PATH = "\"$user\"";
 
@@ -12,7 +12,7 @@ public record ConnectionContext(Relations relations, Surroundings surroundings) 
         return surroundings.zone();
     }
 
-    /** The schemas of {@code search_path} that are there. */
+    /** The existing schemas of {@code search_path}. */
     public List<String> path() {
         return Arrays.stream(surroundings.setting("search_path").orElse("").split(","))
                 .map(String::strip)

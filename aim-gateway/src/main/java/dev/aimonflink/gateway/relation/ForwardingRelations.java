@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Other relations, for those who change some of them. */
 public abstract class ForwardingRelations implements Relations {
-    /** Called each time: what there is may change. */
+    /** Called each time, because they may change. */
     protected abstract Relations others();
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The functions of catalogs and of connections, by their names. */
+/** The functions of catalogs and connections, by name. */
 public final class FunctionTable {
     private static final FunctionTable ALL = new FunctionTable();
 
@@ -22,7 +22,7 @@ public final class FunctionTable {
         RowFunctions.addTo(ALL);
     }
 
-    /** What a function computes of its arguments, and of the catalogs and the connection. */
+    /** What a function computes from its arguments, the catalogs and the connection. */
     @FunctionalInterface
     interface Body {
         Object value(ConnectionContext environment, Object[] arguments);
@@ -31,7 +31,6 @@ public final class FunctionTable {
     private static final Set<String> WITH_EFFECT =
             Set.of("set_config", "pg_sleep", "pg_cancel_backend", "pg_terminate_backend");
 
-    /** A function by its signature. */
     private record Entry(
             List<SqlType> arguments, int required, boolean isVariadic, String result, boolean isStrict, Body body) {
         private static final String SET = "setof ";
@@ -61,14 +60,14 @@ public final class FunctionTable {
         add(signature, true, body);
     }
 
-    /** A function that looks at nulls, too. */
+    /** A function that also handles nulls. */
     void lenient(String signature, Body body) {
         add(signature, false, body);
     }
 
     /**
-     * Adds a function by its signature, like {@code has_table_privilege(text, text?) bool}. A question mark is behind an argument that can
-     * be left out, dots behind one that can be given several times; {@code setof} stands before what one row of several is.
+     * Adds a function by its signature, like {@code has_table_privilege(text, text?) bool}. A question mark follows an optional argument,
+     * dots a repeated one; {@code setof} precedes what one of several rows is.
      */
     private void add(String signature, boolean isStrict, Body body) {
         int open = signature.indexOf('(');

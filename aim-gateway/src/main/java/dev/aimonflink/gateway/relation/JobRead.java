@@ -13,20 +13,15 @@ import java.util.Map;
 /**
  * What a query needs of the job: a table, or the rows of a part of its plan.
  *
- * @param table with all columns, of which only those that are used have values
+ * @param table with all columns, of which only the used ones have values
  * @param text the statement that reads it
- * @param columns those that are used
  */
 public record JobRead(Table table, String text, List<Output> columns, int[] places) {
 
-    /** Of a column that is not used. */
+    /** For an unused column. */
     private static final int NONE = -1;
 
-    /**
-     * @param number that of what the query reads
-     * @param plan whose rows it reads
-     * @param text that of the plan
-     */
+    /** @param number among what the query reads */
     static JobRead of(int number, Plan plan, JobText text, BitSet used) {
         List<Output> columns = new ArrayList<>();
         int[] places = new int[plan.outputs().size()];
@@ -45,7 +40,6 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
                 places);
     }
 
-    /** A row of the answer as one of the table. */
     Row row(Object[] answered) {
         for (int i = 0; i < columns.size(); i++) {
             if (answered[i] instanceof Double number && columns.get(i).type().is(Kind.REAL)) {

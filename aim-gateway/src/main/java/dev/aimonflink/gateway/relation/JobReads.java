@@ -17,20 +17,20 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What a query of both sides reads of the job. What the job can make fewer rows of, as groups and the first rows, it is asked for as a whole;
- * else for each of its tables in the query, for the columns that the query uses. A condition goes along if it is about columns of that one table.
+ * What a query over gateway and job reads of the job. Parts with fewer rows in the job, such as groups and first rows, are asked for as a
+ * whole; else each table in the query, for the used columns. A condition goes along if it is about columns of that one table.
  */
 final class JobReads {
     private final Predicate<String> isOfJob;
     private final List<JobRead> reads = new ArrayList<>();
 
     /**
-     * Which rows nobody misses: those behind the first ones.
+     * Which rows are enough: the first ones.
      *
-     * @param terms by which they are sorted; empty if any will do
+     * @param terms that sort them; empty if any will do
      */
     record First(List<SortTerm> terms, long count) {
-        /** Of a plan's rows; null if all are needed. */
+        /** For a plan's rows; null if all are needed. */
         static First of(Plan.Limit limit) {
             boolean isKnown = limit.count() instanceof Bound.Constant count
                     && count.value() instanceof Long
@@ -44,7 +44,7 @@ final class JobReads {
                     : 0;
         }
 
-        /** Those of rows that are sorted above; null if they are sorted by what the rows below do not have. */
+        /** For rows that are sorted above; null if they are sorted by what the rows below do not have. */
         First below(Plan.Project project) {
             List<SortTerm> below = new ArrayList<>();
             for (SortTerm term : terms) {
@@ -70,7 +70,7 @@ final class JobReads {
         return reads;
     }
 
-    /** The query over what is read. Its parameters have values. */
+    /** The query over what is read; its parameters have values. */
     PlannedQuery in(PlannedQuery query) {
         return new PlannedQuery(
                 whole(query.plan()),
@@ -78,7 +78,7 @@ final class JobReads {
                 query.parameters());
     }
 
-    /** Of a query for one value a second row is an error, and of another whether there is one. */
+    /** A second row is an error in a query for one value, and irrelevant in a query for existence. */
     private PlannedQuery.Initial initial(PlannedQuery.Initial query) {
         return query.of(
                 switch (query.kind()) {
@@ -99,9 +99,8 @@ final class JobReads {
     }
 
     /**
-     * @param used columns of the plan
-     * @param conditions over its rows: nobody misses those for which one is not true
-     * @param first which of the rows left are needed; null for all
+     * @param conditions over its rows: those that do not fulfil them are not needed
+     * @param first which of the remaining rows are needed; null for all
      */
     private Plan read(Plan plan, BitSet used, List<Bound> conditions, First first) {
         if (plan instanceof Plan.Scan || makesFewer(plan)) {
@@ -139,7 +138,7 @@ final class JobReads {
         }
     }
 
-    /** Whether there can be far fewer rows than those that it is made of. */
+    /** Whether it can have far fewer rows than its inputs. */
     private static boolean makesFewer(Plan plan) {
         return plan instanceof Plan.Aggregate || plan instanceof Plan.Distinct || plan instanceof Plan.Limit;
     }
@@ -148,7 +147,7 @@ final class JobReads {
         return step(plan, input -> read(input, used, conditions, first));
     }
 
-    /** The same step over other inputs. Its inner queries read the job, too. */
+    /** The same step over other inputs, with inner queries that read the job, too. */
     private Plan step(Plan plan, UnaryOperator<Plan> inputs) {
         return Expressions.withParts(
                 plan,
@@ -180,7 +179,7 @@ final class JobReads {
         return all;
     }
 
-    /** The expressions of a projection but for columns that it shows and nobody uses. */
+    /** The expressions of a projection, without unused columns that it shows. */
     private static List<Bound> computed(Plan.Project project, BitSet used) {
         List<Bound> computed = new ArrayList<>();
         for (int i = 0; i < project.expressions().size(); i++) {
@@ -238,7 +237,7 @@ final class JobReads {
                         : read(input, read.get(width, all), List.of(), null));
     }
 
-    /** Those conditions that are over one side of a join, as they are over its rows. */
+    /** The conditions over one side of a join, moved to its rows. */
     private static List<Bound> over(List<Bound> conditions, int from, int to) {
         return conditions.stream()
                 .filter(condition -> Conjuncts.isOver(condition, from, to))

@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Writes a plan as a statement that has the same rows. A plan with anything that a text may mean otherwise is not written. */
+/** Writes a plan as a statement with the same rows, unless a text might mean something else. */
 final class JobText {
     private static final Set<Function> OF_TEMPLATES = Set.of(Function.TO_CHAR, Function.LIKE, Function.ILIKE);
 
-    /** Longer ones are not written: a question to the job may have only some more. */
+    /** Longer ones are not written: a question to the job can only be a little longer. */
     private static final int MAX_CHARACTERS = 32_000;
 
-    /** Of an expression whose parts are all in parentheses. */
+    /** The greatest height of an expression whose parts are all in parentheses. */
     private static final int MAX_HEIGHT = 60;
 
     private final Predicate<String> isOfJob;
@@ -41,7 +41,7 @@ final class JobText {
     /** How many names tables have been given. */
     private final AtomicInteger names;
 
-    /** Whether tables have names of their own, so that no name of an output is taken for one of their columns. */
+    /** Whether tables have their own names, so that no output's name is mistaken for a column of theirs. */
     private final boolean areNamed;
 
     private final Set<String> tables = new HashSet<>();
@@ -52,10 +52,10 @@ final class JobText {
     private String from;
     private List<String> columns;
 
-    /** Whether the columns are those of tables, so that they are null where an outer join has no row. */
+    /** Whether the columns are those of tables, and so null where an outer join has no row. */
     private boolean areOfTables;
 
-    /** Those columns that are constants, by which no text can group or sort. */
+    /** Constant columns, by which no text can group or sort. */
     private final BitSet constants = new BitSet();
 
     /** Null if rows are not grouped; empty if all are one group. */
@@ -72,9 +72,9 @@ final class JobText {
     }
 
     /**
-     * Empty if none has the same rows for sure.
+     * Empty if none surely has the same rows.
      *
-     * @param isOfJob whether a table is one that the statement can read
+     * @param isOfJob whether the statement can read a table
      */
     static Optional<JobText> of(Plan plan, Predicate<String> isOfJob) {
         JobText text = new JobText(isOfJob, new AtomicInteger(), !(plan instanceof Plan.Scan));
@@ -97,7 +97,7 @@ final class JobText {
                 && Operands.of(bound).stream().allMatch(operand -> isSure(operand, height - 1));
     }
 
-    /** Whether a text can say the type: the job has no texts of a length, and labels are of what they are compared with. */
+    /** Whether a text can express the type: the job has no texts of a length, and labels take the type that they are compared with. */
     private static boolean isWritten(SqlType type, boolean isConstant) {
         return switch (type.kind()) {
             case UNKNOWN -> false;
@@ -138,7 +138,7 @@ final class JobText {
         return groups != null || isDistinct;
     }
 
-    /** The columns of its plan. Those without a name, as of aggregates, are called by their texts. */
+    /** The columns of its plan; those without a name, such as aggregates, are called by their texts. */
     List<Column> named(List<Column> ofPlan) {
         return ofPlan.stream()
                 .map(column -> column.name().isEmpty()
@@ -249,7 +249,6 @@ final class JobText {
                         && both.right() instanceof Bound.Field);
     }
 
-    /** Makes its rows those of one table in FROM. */
     private void makeTable() {
         String name = newName();
         List<String> ofTable = IntStream.range(0, columns.size())
@@ -281,7 +280,7 @@ final class JobText {
                 .addAll(conditions.stream().map(this::text).toList());
     }
 
-    /** Adds those conditions that a text can have. Returns whether these are all. */
+    /** Adds the conditions that a text can express; returns whether these are all. */
     boolean filterIfSure(List<Bound> conditions) {
         if (!limit.isEmpty()) {
             return false;
@@ -371,7 +370,7 @@ final class JobText {
         return isSure ? clause + ((Bound.Constant) number).value() : "";
     }
 
-    /** Adds that only the first rows are needed, if a text can say which these are. */
+    /** Adds that only the first rows are needed, if a text can express it. */
     void limitIfSure(JobReads.First first) {
         if (areSure(first.terms()) && limit.isEmpty() && !isDistinct) {
             sort(first.terms());

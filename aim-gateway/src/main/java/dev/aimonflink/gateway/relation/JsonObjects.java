@@ -3,16 +3,16 @@ package dev.aimonflink.gateway.relation;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
-/** Objects of JSON, of names and values in turns. */
+/** JSON objects of alternating names and values. */
 final class JsonObjects {
-    /** What JSON writes with a backslash, and the letters behind it. */
+    /** What JSON escapes by a backslash, and the letters behind it. */
     private static final String ESCAPED = "\"\\\b\f\n\r\t";
 
     private static final String ESCAPES = "\"\\bfnrt";
 
     private JsonObjects() {}
 
-    /** Numbers and truths are written as they are, and everything else in quotes. */
+    /** Numbers and booleans are written as they are, everything else in quotes. */
     static String of(Object... namesAndValues) {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i + 1 < namesAndValues.length; i += 2) {

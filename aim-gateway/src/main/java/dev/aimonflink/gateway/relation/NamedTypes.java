@@ -33,7 +33,7 @@ public final class NamedTypes {
         names.put("int", PgType.INT4);
         names.put("decimal", PgType.NUMERIC);
         names.put("float", PgType.FLOAT8);
-        // Types that the gateway has no values of, with those that its relations have instead.
+        // Types without values in the gateway, with those that its relations have instead.
         names.put("xid", PgType.OID);
         names.put("jsonb", PgType.JSON);
         names.put("aclitem", PgType.TEXT);
@@ -45,7 +45,7 @@ public final class NamedTypes {
         return Map.copyOf(names);
     }
 
-    /** @param written as {@code format_type} does, or as the catalogs do; empty if there is none */
+    /** @param written like {@code format_type} or the catalogs */
     public static Optional<PgType> find(String written) {
         String name = written.strip();
         if (name.startsWith("pg_catalog.")) {
@@ -60,7 +60,6 @@ public final class NamedTypes {
                 .or(() -> Optional.ofNullable(NAMES.get(bare.toLowerCase(Locale.ROOT))));
     }
 
-    /** The type with the length that is written behind it. */
     static SqlType limited(PgType type, TypeName written) {
         List<Integer> numbers = written.modifiers();
         boolean hasLength = type == PgType.VARCHAR || type == PgType.BPCHAR;
@@ -73,7 +72,6 @@ public final class NamedTypes {
         return length == 0 ? plain : new SqlType(plain.kind(), length, 0, List.of(), List.of(), type);
     }
 
-    /** A column of an answer. */
     public static PgColumn column(String name, SqlType type) {
         PgType pg = type.pg() == PgType.UNKNOWN ? PgType.TEXT : type.pg();
         int modifier = !type.isLimited()
@@ -82,7 +80,7 @@ public final class NamedTypes {
         return new PgColumn(name, pg, modifier);
     }
 
-    /** As {@code format_type} writes a type with its modifier. */
+    /** A type with its modifier, like {@code format_type}. */
     public static String written(PgType type, int modifier) {
         if (modifier == PgColumn.NO_MODIFIER || type.isVector()) {
             return SqlNames.of(type);

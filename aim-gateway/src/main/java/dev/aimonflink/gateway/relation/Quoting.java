@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Names as they stand in a statement. */
+/** Names as in a statement. */
 public final class Quoting {
     private Quoting() {}
 
-    /** The parts of a name between its dots; those without quotes in lower case. */
+    /** The parts of a name between its dots; unquoted ones in lower case. */
     public static List<String> parsed(String written) {
         List<String> parts = new ArrayList<>();
         int at = 0;

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Rows that the gateway has, under a name.
+ * Named rows of the gateway.
  *
  * @param rows computed when a statement reads them; represented as {@link dev.aimonflink.sql.bind.Bound} says
  */
 public record Relation(String schema, String name, List<PgColumn> columns, Supplier<List<Object[]>> rows) {
-    /** The same with other rows, each made of one of these. */
+    /** The same with each row changed. */
     public Relation with(UnaryOperator<Object[]> changed) {
         return new Relation(
                 schema, name, columns, () -> rows.get().stream().map(changed).toList());

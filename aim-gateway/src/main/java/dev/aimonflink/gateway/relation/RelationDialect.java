@@ -24,19 +24,19 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * What a connection adds to the language: types of the catalogs, functions of these and of the connection, and the job's queries as
+ * What a connection adds to the language: types and functions of the catalogs, functions of the connection, and the job's queries as
  * functions.
  *
- * @param given the types that the client says its parameters have; the text says those that it leaves out
- * @param asked gets the names of types that the text has and the job has not
+ * @param given the client's types of its parameters; the text determines missing ones
+ * @param asked receives the names of types that the job lacks
  */
 public record RelationDialect(
         ConnectionContext environment, List<PgType> given, boolean areParametersTyped, Set<String> asked)
         implements Dialect {
-    /** Of types that the gateway has no values of. */
+    /** The names of types without values in the gateway. */
     private static final Set<String> OTHER_NAMES = Set.of("xid", "jsonb", "aclitem", "pg_node_tree");
 
-    /** @param given the types that the client says its parameters have; the text says those that it leaves out */
+    /** @param given the client's types of its parameters; the text determines missing ones */
     public RelationDialect(ConnectionContext environment, List<PgType> given, boolean areParametersTyped) {
         this(environment, given, areParametersTyped, new HashSet<>());
     }
@@ -126,7 +126,7 @@ public record RelationDialect(
         return columns.stream().map(column -> SqlType.of(column.type())).toList();
     }
 
-    /** The row of a catalog by its name, and the name of a row. Bytes are texts here, always of the same form. */
+    /** The row of a catalog by its name, and the reverse. Bytes are texts here, always in the same form. */
     @Override
     public Optional<Declared> cast(SqlType from, SqlType to) {
         SqlType own = inside(from);

@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A query over relations of the gateway, whose names and types are resolved. It can run several times. */
+/** A query over the gateway's relations, with resolved names and types; it can run several times. */
 public final class RelationStatement {
     private final PlannedQuery planned;
     private final ConnectionContext environment;
@@ -31,7 +31,7 @@ public final class RelationStatement {
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
 
-    /** Asks the job for what a statement reads of it, all at once. */
+    /** Asks the job for all that a statement reads of it, at once. */
     @FunctionalInterface
     public interface Job {
         /** The rows of each, represented as {@link PgType} says. */
@@ -39,8 +39,8 @@ public final class RelationStatement {
     }
 
     /**
-     * @param isOfJob whether a table of the query is one of the job
-     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @param isOfJob whether the job has a table
+     * @param given the client's types of its parameters; {@link PgType#UNKNOWN} for none
      */
     public RelationStatement(
             PlannedQuery planned, ConnectionContext environment, Predicate<String> isOfJob, List<PgType> given) {
@@ -53,7 +53,7 @@ public final class RelationStatement {
                 .toList();
     }
 
-    /** The types of a query's parameters: as the client says, or else as the text does. */
+    /** The types of a query's parameters: the client's, or else the text's. */
     public static List<PgType> parameters(PlannedQuery planned, List<PgType> given) {
         List<PgType> types = new ArrayList<>();
         for (int i = 0; i < planned.parameters().size(); i++) {
@@ -66,7 +66,7 @@ public final class RelationStatement {
         return types;
     }
 
-    /** Whether the types that a client gives its parameters are like those that the text gives them. */
+    /** Whether the client's types of parameters agree with the text's. */
     public static boolean isToldByText(PlannedQuery planned, List<PgType> given) {
         for (int i = 0; i < Math.min(given.size(), planned.parameters().size()); i++) {
             SqlType own = planned.parameters().get(i);
@@ -91,15 +91,15 @@ public final class RelationStatement {
         return columns;
     }
 
-    /** The types of the parameters, from $1 on. */
+    /** From $1 on. */
     public List<PgType> parameters() {
         return parameters;
     }
 
     /**
      * @param values of the parameters, of their types
-     * @param job asked only by a statement that reads tables of it
-     * @param room is given the bytes that the rows take more, or less if they are negative; it may throw
+     * @param job asked only by a statement that reads its tables
+     * @param room is given the additional bytes of rows, negative if fewer; it may throw
      */
     public List<Object[]> run(List<Object> values, Job job, StopCheck stopCheck, LongConsumer room) {
         JobReads ofJob = new JobReads(isOfJob);
@@ -123,7 +123,7 @@ public final class RelationStatement {
         return Simplified.of(planned.withValues(converted(values), clock));
     }
 
-    /** The steps in which it runs, with the texts that the job is asked. */
+    /** The steps in which it runs, with the texts for the job. */
     public ExplainedNode steps(List<Object> values) {
         JobReads ofJob = new JobReads(isOfJob);
         PlannedQuery query = ofJob.in(known(values));
@@ -146,7 +146,7 @@ public final class RelationStatement {
         return read;
     }
 
-    /** A row as {@link PgType} represents its values. */
+    /** A row with values as {@link PgType} represents them. */
     private Object[] onWire(Object[] row) {
         WireValues values = new WireValues(new PgText(environment.zone(), environment.relations()));
         for (int i = 0; i < row.length; i++) {

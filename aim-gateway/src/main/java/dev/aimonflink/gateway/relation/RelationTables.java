@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The tables that a statement of a connection can name: relations of the gateway, and the tables of the job. */
+/** The tables that a connection's statement can name: the gateway's relations, and the job's tables. */
 public final class RelationTables implements Tables {
     private static final String PUBLIC = "public";
 
@@ -21,8 +21,8 @@ public final class RelationTables implements Tables {
     private boolean hasFoundRelation;
 
     /**
-     * @param job its tables, some of which may be hidden; asked for when a text names one
-     * @param isOfJob whether the job has a table of that name, hidden or not
+     * @param job its visible tables, read when a text names one
+     * @param isOfJob whether the job has a table of that name, even if hidden
      */
     public RelationTables(Relations relations, Supplier<Tables> job, Predicate<String> isOfJob) {
         this.relations = relations;
@@ -30,7 +30,7 @@ public final class RelationTables implements Tables {
         this.isOfJob = isOfJob;
     }
 
-    /** Whether no name was looked for but those of the job's tables. */
+    /** Whether only names of the job's tables were looked for. */
     public boolean isOfJobAlone() {
         return hasAskedJob && !hasFoundRelation;
     }
@@ -58,7 +58,6 @@ public final class RelationTables implements Tables {
         return job.get().names();
     }
 
-    /** The rows of a relation of the gateway. */
     public static List<Row> rows(Relations relations, Table table) {
         List<String> name = Arrays.asList(table.name().split("\\."));
         return relations.find(name).orElseThrow().rows().get().stream()

@@ -6,15 +6,15 @@ import dev.aimonflink.sql.rows.EngineLimits;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.util.function.LongConsumer;
 
-/** What one run of a statement can use. */
+/** The limits of one run of a statement. */
 final class RunLimits implements StopCheck {
-    /** The rows that are kept are limited by their bytes. */
+    /** Kept rows are limited by their bytes. */
     static final EngineLimits ENGINE = new EngineLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
 
-    /** Combinations of rows that a statement can look at. A second or two, and more than any tool needs. */
+    /** How many combinations of rows a statement may look at: a second or two, and more than any tool needs. */
     static final int MAX_STEPS = 5_000_000;
 
-    /** What is kept of a statement and of all its parts, about. The heap of a gateway is small, and tools ask for a thousandth. */
+    /** About what may be kept of a statement and all its parts. A gateway's heap is small, and tools need a thousandth. */
     static final long MAX_BYTES = 32L << 20;
 
     private final StopCheck stopCheck;
@@ -22,7 +22,7 @@ final class RunLimits implements StopCheck {
     private long passed;
     private long bytes;
 
-    /** @param room is given the bytes that are kept more, or less if they are negative; it may throw */
+    /** @param room is given the additionally kept bytes, negative if fewer; it may throw */
     RunLimits(StopCheck stopCheck, LongConsumer room) {
         this.stopCheck = stopCheck;
         this.room = room;

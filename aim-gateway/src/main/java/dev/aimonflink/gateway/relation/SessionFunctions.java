@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Functions of the connection and of the server. */
 final class SessionFunctions {
-    /** Begins like PostgreSQL's own, because tools read the number out of it. */
+    /** Begins like PostgreSQL's own, because tools parse the number. */
     private static final String VERSION = "PostgreSQL %s on AIM on Flink";
 
     private static final long UTF8 = 6;
@@ -102,7 +102,6 @@ final class SessionFunctions {
                         + "\". Ask pg_settings for those that there are, or write true behind it to get a null.");
     }
 
-    /** The schemas in which names without one are looked for. */
     static List<String> path(ConnectionContext environment, boolean withImplicit) {
         List<String> schemas = new ArrayList<>();
         if (withImplicit) {

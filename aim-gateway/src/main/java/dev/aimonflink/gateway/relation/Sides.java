@@ -16,12 +16,12 @@ import java.util.function.Predicate;
  * Who has what a query needs.
  *
  * @param job the tables of the job that it reads
- * @param gateway what it has of the gateway: relations, functions and types
+ * @param gateway the relations, functions and types of the gateway
  */
 public record Sides(Set<String> job, Set<String> gateway) {
     private static final Set<PgType> TEXTS = Set.of(PgType.NAME, PgType.CHAR, PgType.BPCHAR, PgType.JSON);
 
-    /** @param asked what its text has of the gateway beside what its plan has */
+    /** @param asked what its text uses of the gateway besides its plan */
     public static Sides of(PlannedQuery query, Predicate<String> isOfJob, Set<String> asked) {
         Sides sides = new Sides(new TreeSet<>(), new TreeSet<>(asked));
         sides.add(query.plan(), isOfJob);

@@ -7,24 +7,23 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** What of a connection the functions of a statement depend on. */
+/** What a statement's functions use of a connection. */
 public interface Surroundings {
     String database();
 
     String user();
 
-    /** When the transaction began. */
     Instant transactionStart();
 
     Instant statementStart();
 
     ZoneId zone();
 
-    /** A setting as SHOW would show it; empty if there is none of that name. */
+    /** As SHOW would show it. */
     Optional<String> setting(String name);
 
     /**
-     * Sets a setting, and returns what it is then.
+     * Sets a setting, and returns its new value.
      *
      * @param isLocal whether it ends with the transaction
      */
@@ -39,7 +38,7 @@ public interface Surroundings {
     }
 
     /**
-     * Ends the statement of another connection, or all of it. Returns whether there is one of this number.
+     * Ends another connection's statement, or all of it; returns whether there is one of this number.
      *
      * @param isConnection whether the connection ends, too
      */
@@ -48,6 +47,6 @@ public interface Surroundings {
                 SqlState.NOT_SUPPORTED, SqlException.NOWHERE, "Other connections cannot be ended from here.");
     }
 
-    /** The number of the connection's process, as {@code pg_backend_pid()} has it. */
+    /** The connection's process number, as in {@code pg_backend_pid()}. */
     int processId();
 }

@@ -8,7 +8,7 @@ import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values of the engine as {@link PgType} represents them: rows know the types of their fields, and bytes are no texts. */
+/** Values of the engine as {@link PgType} represents them: rows know the types of their fields, and bytes are not texts. */
 record WireValues(PgText texts) {
     Object of(Object value, SqlType type) {
         if (value == null) {
@@ -36,7 +36,7 @@ record WireValues(PgText texts) {
         return new PgRecord(types, values);
     }
 
-    /** There is no type of arrays of rows here: they are arrays of texts. */
+    /** There is no type for arrays of rows here: they are arrays of texts. */
     private List<Object> elements(List<?> array, SqlType element) {
         List<Object> elements = new ArrayList<>();
         for (Object each : array) {

@@ -32,7 +32,7 @@ public final class ChannelBinding {
         }
     }
 
-    /** That of the signature, and at least SHA-256. */
+    /** The signature's hash, and at least SHA-256. */
     private static String hash(X509Certificate certificate) throws GeneralSecurityException {
         String name = certificate.getSigAlgName();
         if (name.equalsIgnoreCase("RSASSA-PSS") && certificate.getSigAlgParams() != null) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Authentication by SCRAM-SHA-256 (RFC 5802, 7677): the password is not sent, and who listens or takes the file of users cannot log in.
- * With {@code -PLUS} a client also knows that nobody between it and the gateway has another certificate.
+ * SCRAM-SHA-256 authentication (RFC 5802, 7677): the password is not sent, and an eavesdropper or a thief of the file of users cannot log
+ * in. With {@code -PLUS} a client also knows that nobody in between has another certificate.
  */
 public final class Scram {
     public static final String PLAIN = "SCRAM-SHA-256";
@@ -22,19 +22,16 @@ public final class Scram {
         this.random = random;
     }
 
-    /** Those to offer, the better first. */
+    /** The mechanisms to offer, the better first. */
     public static List<String> mechanisms(boolean isTls) {
         return isTls ? List.of(PLUS, PLAIN) : List.of(PLAIN);
     }
 
     /**
-     * Begins an exchange. That of a user who is unknown goes on like another and fails at its end, so that nobody learns which users
-     * there are.
+     * An unknown user's goes on like another and fails at its end, so that nobody learns which users exist.
      *
-     * @param mechanism one of those that were offered
-     * @param user of the startup message; the name in messages of SCRAM has no effect
-     * @param users who are known
-     * @param endPoint as {@link ChannelBinding} has it; empty without TLS
+     * @param user of the startup message; the name in SCRAM messages has no effect
+     * @param endPoint of {@link ChannelBinding}; empty without TLS
      */
     public ScramExchange begin(String mechanism, String user, Users users, Optional<byte[]> endPoint) {
         byte[] nonce = new byte[BYTES_OF_NONCE];
@@ -52,8 +49,8 @@ public final class Scram {
     }
 
     /**
-     * A user who is unknown has a salt of his own, and iterations that another has, which stay the same while the file of users does: like
-     * those of a known one, they are the same at all gateways with the file, and after a restart.
+     * An unknown user has a salt of their own, and another's iterations, which depend only on the file of users: like a known user's, they
+     * are the same at all gateways with the file, and after a restart.
      */
     private static ScramVerifier ofNobody(String user, Users users) {
         byte[] secret = users.secret();

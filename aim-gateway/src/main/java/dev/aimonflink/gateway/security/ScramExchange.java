@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public final class ScramExchange {
     private static final String PRINTABLE = "[\\x21-\\x2B\\x2D-\\x7E]+";
 
-    /** The flag of the binding, then the name of somebody else to act for, then the bare message. */
+    /** The flag of the binding, the name of somebody else to act for, and the bare message. */
     private static final Pattern FIRST =
             Pattern.compile("(?<header>(?<flag>n|y|p=(?<type>[A-Za-z0-9.-]+)),(?<other>a=[^,]*)?,)"
                     + "(?<bare>(?<extension>m=[^,]*,)?n=[^,]*,r=(?<nonce>" + PRINTABLE + ")(,.*)?)");
@@ -48,7 +48,6 @@ public final class ScramExchange {
     private String nonce;
     private String messages;
 
-    /** @param isKnown whether the verifier is that of the user */
     ScramExchange(
             String mechanism,
             String user,
@@ -64,7 +63,6 @@ public final class ScramExchange {
         this.serverNonce = serverNonce;
     }
 
-    /** Answers the first message of the client. */
     public String first(byte[] message) {
         proceed(Step.FIRST, Step.LAST);
         Matcher parts = FIRST.matcher(new String(message, StandardCharsets.UTF_8));
@@ -86,7 +84,7 @@ public final class ScramExchange {
         return answer;
     }
 
-    /** A client that could bind but believes that the gateway cannot was lied to by somebody between them. */
+    /** A client that could bind but believes that the gateway cannot was deceived by somebody in between. */
     private void requireBinding(String flag, String type) {
         boolean isBound = type != null;
         if (isBound != mechanism.equals(Scram.PLUS)
@@ -103,9 +101,9 @@ public final class ScramExchange {
     }
 
     /**
-     * Answers the last message of the client: then it is the user.
+     * Answers the client's last message, which proves the user.
      *
-     * @throws SqlException if it is not, or if the message is none
+     * @throws SqlException if it does not, or is malformed
      */
     public String last(byte[] message) {
         proceed(Step.LAST, Step.DONE);
@@ -126,7 +124,7 @@ public final class ScramExchange {
         }
         String signed = messages + "," + parts.group("unproved");
         byte[] clientKey = ScramKeys.xor(proof, ScramKeys.hmac(verifier.storedKey(), signed));
-        // Compared in any case, for an unknown user takes as long.
+        // Compared in any case, because an unknown user must take as long.
         boolean isProved = MessageDigest.isEqual(ScramKeys.hash(clientKey), verifier.storedKey());
         String signature = Base64.getEncoder().encodeToString(ScramKeys.hmac(verifier.serverKey(), signed));
         if (!isProved || !isKnown) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The functions of RFC 5802 with SHA-256, with its names for them. Every JDK has SHA-256. */
+/** The functions of RFC 5802 with SHA-256, which every JDK has, under its names. */
 final class ScramKeys {
     static final int BYTES = 32;
 
@@ -26,8 +26,8 @@ final class ScramKeys {
     private ScramKeys() {}
 
     /**
-     * The bytes of a password, which are the same on every keyboard. One that RFC 4013 prohibits stays as it is, as for PostgreSQL: with
-     * control characters, or with nothing but what is left out.
+     * The bytes of a password, which are the same on every keyboard. As in PostgreSQL, one that RFC 4013 prohibits stays as it is: with
+     * control characters, or consisting only of what is left out.
      */
     static byte[] normalized(String password) {
         String mapped =

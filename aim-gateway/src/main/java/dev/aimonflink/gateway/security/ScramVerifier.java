@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is kept of a password: enough to see that somebody knows it, and not enough to say it. Written as in PostgreSQL's {@code
+ * What is kept of a password: enough to verify that somebody knows it, but not to reconstruct it. Written like PostgreSQL's {@code
  * pg_authid.rolpassword}, so that users can move from there:
  *
  * <pre>
@@ -15,18 +15,18 @@ import java.util.regex.Pattern;
  * </pre>
  */
 public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
-    /** As many as PostgreSQL has by default. */
+    /** PostgreSQL's default. */
     static final int ITERATIONS = 4_096;
 
     static final int BYTES_OF_SALT = 16;
 
-    /** A client computes for some seconds with as many. */
+    /** With as many, a client computes for some seconds. */
     private static final int MAX_ITERATIONS = 10_000_000;
 
     private static final Pattern TEXT = Pattern.compile(
             "SCRAM-SHA-256\\$([0-9]{1,8}):([A-Za-z0-9+/=]{1,200})\\$([A-Za-z0-9+/=]{44}):([A-Za-z0-9+/=]{44})");
 
-    /** With a salt that is drawn. */
+    /** With a random salt. */
     public static ScramVerifier ofPassword(String password, SecureRandom random) {
         byte[] salt = new byte[BYTES_OF_SALT];
         random.nextBytes(salt);
@@ -42,7 +42,6 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
                 iterations, salt, ScramKeys.hash(ScramKeys.clientKey(salted)), ScramKeys.serverKey(salted));
     }
 
-    /** @throws InvalidInputException if it is none */
     public static ScramVerifier parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (parts.matches()) {
@@ -57,7 +56,7 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
                     return verifier;
                 }
             } catch (IllegalArgumentException noBase64) {
-                // The error is that of a text that is none.
+                // The error for malformed texts.
             }
         }
         // Without the text, which is half a secret.
@@ -72,7 +71,7 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
                 && serverKey.length == ScramKeys.BYTES;
     }
 
-    /** What {@link #parse} reads. */
+    /** The inverse of {@link #parse}. */
     public String text() {
         Base64.Encoder encoder = Base64.getEncoder();
         return "SCRAM-SHA-256$" + iterations + ":" + encoder.encodeToString(salt) + "$"

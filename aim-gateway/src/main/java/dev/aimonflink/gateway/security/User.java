@@ -5,10 +5,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Who may connect, and how much.
+ * Who may connect, and how much they may do.
  *
  * @param hiddenColumns that the user does not see
- * @param seesStatements whether the user may be shown what others ask
+ * @param seesStatements whether the user may see what others ask
  */
 public record User(
         String name,
@@ -19,7 +19,7 @@ public record User(
         OptionalLong maxTimeMs,
         Set<String> hiddenColumns,
         boolean seesStatements) {
-    /** Without limits of his own. */
+    /** Without individual limits. */
     public User(String name, ScramVerifier verifier) {
         this(
                 name,
@@ -32,12 +32,12 @@ public record User(
                 false);
     }
 
-    /** Whether the user is shown what others ask: where names need no password, that hides nothing; and a text names columns. */
+    /** Whether the user sees what others ask: if names need no password, hiding it is pointless; and a text names columns. */
     public boolean isShownStatements() {
         return hiddenColumns.isEmpty() && (isTrusted() || seesStatements);
     }
 
-    /** Whether everybody is let in who says this name. */
+    /** Whether everybody who says this name is let in. */
     public boolean isTrusted() {
         return verifier == null;
     }

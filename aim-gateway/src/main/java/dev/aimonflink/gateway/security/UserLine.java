@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A line of the file of users: a name, a verifier and options, with spaces between them.
+ * A line of the file of users: a name, a verifier and options, separated by spaces.
  *
  * <pre>
  * anna SCRAM-SHA-256$4096:...$...:... max_connections=5 max_queries=2 max_rows=100000 max_time_ms=30000 hidden_columns=fee,phone
@@ -32,12 +32,12 @@ final class UserLine {
     private static final List<String> OPTIONS =
             List.of(MAX_CONNECTIONS, MAX_QUERIES, MAX_ROWS, MAX_TIME_MS, HIDDEN_COLUMNS, SEE_STATEMENTS);
 
-    /** As long as a name of PostgreSQL can be. */
+    /** As long as a PostgreSQL name can be. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.@-]{0,62}");
 
     private static final Pattern COLUMN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
 
-    /** Of numbers greater than it, nobody knows what they mean. */
+    /** Greater numbers are meaningless. */
     private static final int MAX_DIGITS = 9;
 
     private UserLine() {}
@@ -64,7 +64,7 @@ final class UserLine {
                 seesStatements(options));
     }
 
-    /** A line that cannot be read would keep all users out. */
+    /** An unreadable line would keep all users out. */
     static void requireReadable(User user) {
         requireName(user.name());
         read(write(user));

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The users of a file, which has a line for each ({@link UserLine}), and lines that are empty or begin with #. It has verifiers, so only
- * its owner can read it.
+ * The users of a file, with a line for each ({@link UserLine}), and lines that are empty or begin with #. It has verifiers, so only its
+ * owner can read it.
  */
 public final class Users {
     /** Many more than ask one matrix. */
@@ -82,7 +82,7 @@ public final class Users {
         }
     }
 
-    /** In the order of the file. */
+    /** In file order. */
     public Collection<User> all() {
         return List.copyOf(byName.values());
     }
@@ -91,14 +91,14 @@ public final class Users {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** What only those know who have the file, or all passwords in it. */
+    /** Known only with the file, or with all passwords in it. */
     byte[] secret() {
         ByteArrayOutputStream keys = new ByteArrayOutputStream();
         byName.values().forEach(user -> keys.writeBytes(user.verifier().serverKey()));
         return ScramKeys.hash(keys.toByteArray());
     }
 
-    /** These and another, in place of the one of that name if there is one. */
+    /** These and another, which replaces one of its name. */
     public Users with(User user) {
         UserLine.requireReadable(user);
         Map<String, User> users = new LinkedHashMap<>(byName);
@@ -107,7 +107,6 @@ public final class Users {
         return new Users(users);
     }
 
-    /** @throws InvalidInputException if there is none of that name */
     public Users without(String name) {
         Map<String, User> users = new LinkedHashMap<>(byName);
         if (users.remove(name) == null) {
@@ -117,7 +116,7 @@ public final class Users {
         return new Users(users);
     }
 
-    /** Replaces the file at once: who reads it meanwhile reads the one or the other. Comments in it are lost. */
+    /** Replaces the file atomically: concurrent readers get the one or the other. Comments in it are lost. */
     public void write(Path file) throws IOException {
         StringBuilder text = new StringBuilder(HEAD);
         byName.values().forEach(user -> text.append(UserLine.write(user)).append('\n'));

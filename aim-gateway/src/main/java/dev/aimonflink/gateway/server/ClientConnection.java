@@ -26,14 +26,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connection of one client, from its first byte to its last, on a thread of its own. */
+/** One client's connection from its first byte to its last, on its own thread. */
 final class ClientConnection implements Runnable, SessionClient {
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
-    /** Looking whether a client is gone must not hold up what it waits for. */
+    /** Checking whether a client is gone must not delay what it waits for. */
     private static final int LOOK_MS = 1;
 
-    /** For what is sent to a client whose connection is ended. */
+    /** For the last data to a client whose connection is ended. */
     private static final long TIME_TO_TAKE_MS = 1_000;
 
     private static final int BYTES_OF_A_PIECE = 64 * 1024;
@@ -41,7 +41,7 @@ final class ClientConnection implements Runnable, SessionClient {
     private final Port port;
     private final Socket accepted;
 
-    /** Which a socket no longer knows that is closed. */
+    /** Kept because a closed socket no longer knows it. */
     private final InetSocketAddress address;
 
     private final BackendWriter out = new BackendWriter();
@@ -49,19 +49,18 @@ final class ClientConnection implements Runnable, SessionClient {
     private OutputStream stream;
     private Handshake handshake;
 
-    /** Since when it sends, while it does. */
+    /** Since when it has been sending, while it does. */
     private volatile long writingNanos;
 
     private volatile boolean isWriting;
 
-    /** Whether the client is to send a message; and whether the connection ends, whatever it sends. Both under the lock. */
+    /** Whether the client's message is awaited; and whether the connection ends, whatever it sends. Both guarded by the lock. */
     private final Object terminating = new Object();
 
     private boolean isAwaiting;
 
     private boolean isTerminated;
 
-    /** What connections need of the port. */
     interface Port {
         /** Ends what takes too long. */
         ScheduledExecutorService clock();
@@ -72,7 +71,7 @@ final class ClientConnection implements Runnable, SessionClient {
 
         Connections connections();
 
-        /** The client of a connection is known, or has left. */
+        /** A connection's client is known, or has left. */
         void hasBegun(ClientConnection connection);
 
         Session session(Handshake.Known known, int id, BackendWriter out, ClientConnection connection);
@@ -104,7 +103,7 @@ final class ClientConnection implements Runnable, SessionClient {
     }
 
     private void serve() throws IOException {
-        // All of it has to come in this time, and not only each byte.
+        // All of it has to arrive in this time, not only each byte.
         Future<?> late = port.clock()
                 .schedule(
                         () -> close(accepted),
@@ -130,7 +129,6 @@ final class ClientConnection implements Runnable, SessionClient {
         }
     }
 
-    /** The session of a client that is known; null if there is none. */
     private Session known() throws IOException {
         handshake = port.handshake(socket, out);
         try {
@@ -199,7 +197,7 @@ final class ClientConnection implements Runnable, SessionClient {
     }
 
     /**
-     * Reads a message, and answers it. Returns false if it was the last one.
+     * Reads and answers a message; returns false if it was the last one.
      *
      * @throws SqlException why the connection ends
      */
@@ -225,7 +223,7 @@ final class ClientConnection implements Runnable, SessionClient {
         return message != null && session.handle(message);
     }
 
-    /** The next message; null if the connection was ended meanwhile. Only this thread writes from then on. */
+    /** The next message; null if the connection was ended meanwhile. From then on only this thread writes. */
     private Frontend read(FrontendReader reader) throws IOException {
         Frontend message;
         boolean goesOn;
@@ -237,7 +235,7 @@ final class ClientConnection implements Runnable, SessionClient {
         return goesOn ? message : null;
     }
 
-    /** The client is to send a message from now on, or has sent it. Returns false if the connection ends. */
+    /** From now on, the client's message is awaited, or no longer. Returns false if the connection ends. */
     private boolean await(boolean isNow) {
         synchronized (terminating) {
             isAwaiting = isNow && !isTerminated;
@@ -246,8 +244,8 @@ final class ClientConnection implements Runnable, SessionClient {
     }
 
     /**
-     * Ends the connection by the will of an operator: at once while nothing runs, and else with what runs. One that does not take what
-     * is sent is closed soon. For any thread.
+     * Ends the connection because an operator wants it: at once while nothing runs, else after the running statement. One that does not
+     * take what is sent is closed soon. Thread-safe.
      */
     void terminate(Session session) {
         Future<?> unused = port.clock().schedule(this::endIfWriting, TIME_TO_TAKE_MS, TimeUnit.MILLISECONDS);
@@ -282,7 +280,6 @@ final class ClientConnection implements Runnable, SessionClient {
                         "terminating connection due to idle-in-transaction timeout");
     }
 
-    /** Sends what has been written. */
     @Override
     public void flush() throws IOException {
         out.flush(stream);
@@ -308,7 +305,7 @@ final class ClientConnection implements Runnable, SessionClient {
         }
     }
 
-    /** Ends one whose client has taken nothing for so long. For any thread. */
+    /** Ends the connection if its client has taken nothing for so long. Thread-safe. */
     void endIfBlocked(Duration most) {
         if (isWriting && System.nanoTime() - writingNanos > most.toNanos()) {
             LOG.warn("A client at {} reads nothing, so its connection is closed.", address);
@@ -332,9 +329,7 @@ final class ClientConnection implements Runnable, SessionClient {
         return address;
     }
 
-    /**
-     * Whether the client has closed its end. Bytes that have come stay unread.
-     */
+    /** Whether the client has closed its end, leaving arrived bytes unread. */
     @Override
     public boolean isGone() {
         BufferedInputStream in = handshake.in();
@@ -362,7 +357,7 @@ final class ClientConnection implements Runnable, SessionClient {
         flush();
     }
 
-    /** Ends what reads or writes. Closing what is encrypted would wait for who writes. For any thread. */
+    /** Ends what reads or writes. Closing an encrypted stream would wait for the writer. Thread-safe. */
     void end() {
         close(accepted);
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The connections that are authenticated. For any thread. */
+/** The authenticated connections. Thread-safe. */
 public final class Connections {
     private static final int BYTES_OF_SECRET = 32;
 
-    /** Places that are kept for who may end what others do, so that he gets in where all others are taken; of few places a tenth. */
+    /** Places reserved for those who may end what others do, so that they get in when all others are taken; a tenth if there are few. */
     private static final int RESERVED = 3;
 
     /** As many as the protocols before 3.2 can send. */
@@ -27,7 +27,7 @@ public final class Connections {
     private final AtomicInteger lastId = new AtomicInteger();
     private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
 
-    /** A connection, and what one has to know to cancel what it does. */
+    /** A connection, and what is needed to cancel what it does. */
     private record Entry(Session session, ClientConnection connection, byte[] secret) {}
 
     public Connections(SecureRandom random) {
@@ -64,7 +64,7 @@ public final class Connections {
                         + " connections. Use a pool, or raise --max-connections.");
     }
 
-    /** @throws SqlException if the user, or all have as many already */
+    /** @throws SqlException if the user, or all together, have as many already */
     synchronized void add(Session session, ClientConnection connection, byte[] secret, User known, int most) {
         requireRoom(known.isShownStatements() ? most : most - reserved(most));
         String user = session.user();
@@ -94,7 +94,7 @@ public final class Connections {
     }
 
     /**
-     * Ends what a connection does, or all of it. Returns whether there is one of this number.
+     * Ends what a connection does, or all of it; returns whether there is one of this number.
      *
      * @throws Failure if the user may not
      */

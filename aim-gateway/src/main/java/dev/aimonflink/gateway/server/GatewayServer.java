@@ -28,9 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for clients of PostgreSQL. Each connection has a thread: there are few, and they mostly wait. One more than there may be
- * is refused when it has said how it begins. Those that have not said who they are have places of their own, which the newest get: so
- * clients that say nothing keep nobody out.
+ * Listens for PostgreSQL's clients, with a thread for each connection: there are few, and they mostly wait. A surplus one is refused after
+ * its startup message. Unauthenticated ones have places of their own, which the newest get, so silent clients keep nobody out.
  */
 public final class GatewayServer implements AutoCloseable, ClientConnection.Port {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
@@ -39,12 +38,12 @@ public final class GatewayServer implements AutoCloseable, ClientConnection.Port
     /** In the time that a client may take nothing. */
     private static final int LOOKS = 4;
 
-    /** Where files cannot be opened any more, say, the next one fails as well. */
+    /** If, for example, no more files can be opened, the next one fails as well. */
     static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Threads of connections only parse, and never recurse deeper than the limits of a statement. */
+    /** Threads of connections only parse, and never recurse deeper than a statement's limits. */
     private static final long STACK_BYTES = 1024 * 1024;
 
     private final Gateway gateway;
@@ -56,7 +55,7 @@ public final class GatewayServer implements AutoCloseable, ClientConnection.Port
     private final ServerSocket listener;
     private final Set<ClientConnection> open = ConcurrentHashMap.newKeySet();
 
-    /** Those whose clients are not known yet, the oldest first; as many as may be known, since all of them can come at once. */
+    /** Connections of unknown clients, oldest first; as many as may be known, since all can come at once. */
     private final Set<ClientConnection> beginning = new LinkedHashSet<>();
 
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
@@ -106,7 +105,7 @@ public final class GatewayServer implements AutoCloseable, ClientConnection.Port
         try {
             listener.bind(new InetSocketAddress(host, ServerSettings.PORT), BACKLOG);
         } catch (BindException taken) {
-            // By a PostgreSQL, say.
+            // By a PostgreSQL, for example.
             listener.bind(new InetSocketAddress(host, 0), BACKLOG);
         }
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Gets to know a client.
+ * Identifies a client.
  *
  * <pre>
  *   client                                    gateway
@@ -38,13 +38,13 @@ import java.util.function.Supplier;
  *                                         <-  AuthenticationSASLFinal, AuthenticationOk
  * </pre>
  *
- * Without a file of users everybody is trusted, and the gateway listens on loopback alone.
+ * Without a file of users everybody is trusted, and the gateway listens only on loopback.
  */
 final class Handshake {
     static final int NEWEST_MINOR = 2;
     private static final int TLS_RECORD = 0x16;
 
-    /** A client asks for encryption of both kinds, at most, before it begins. */
+    /** A client asks at most for encryption of both kinds before it begins. */
     private static final int MAX_REQUESTS = 3;
 
     private final ServerSettings settings;
@@ -73,10 +73,9 @@ final class Handshake {
         this.socket = socket;
     }
 
-    /** What a client is that may ask. */
     record Known(Startup.Begin startup, User user) {}
 
-    /** The socket, encrypted or not. */
+    /** Encrypted or not. */
     Socket socket() {
         return socket;
     }
@@ -89,7 +88,7 @@ final class Handshake {
         return in;
     }
 
-    /** What the client begins with, when it is encrypted or will not be. */
+    /** The client's startup message, after encryption has been settled. */
     Startup startup() throws IOException {
         int first = socket.getInputStream().read();
         if (first < 0) {
@@ -102,7 +101,7 @@ final class Handshake {
         }
         InputStream plain = new FirstByte(first, socket.getInputStream());
         for (int i = 0; i < MAX_REQUESTS; i++) {
-            // Not buffered: what comes behind a request for TLS is not to be read before TLS begins.
+            // Unbuffered: what follows a request for TLS must not be read before TLS begins.
             Startup startup = new FrontendReader(plain).readStartup();
             boolean wantsTls = startup instanceof Startup.TlsRequest;
             if (!wantsTls && !(startup instanceof Startup.GssRequest)) {
@@ -144,7 +143,7 @@ final class Handshake {
         reader = new FrontendReader(in);
     }
 
-    /** @throws SqlException if the client is not who it says */
+    /** @throws SqlException if the client is not who it claims to be */
     Known authenticate(Startup.Begin startup) throws IOException {
         List<String> unknown = startup.options().keySet().stream()
                 .filter(option -> option.startsWith("_pq_."))
@@ -200,7 +199,6 @@ final class Handshake {
                 SqlState.PROTOCOL_VIOLATION, SqlException.NOWHERE, "expected a password response from the client");
     }
 
-    /** A stream whose first byte has been read already. */
     private static final class FirstByte extends InputStream {
         private final InputStream rest;
         private int first;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** A gateway that is open: it has a way to a job, and listens. */
+/** An open gateway: it has a way to a job, and listens. */
 public final class OpenGateway implements AutoCloseable {
     private static final String OWNER = "aim";
 
@@ -32,7 +32,7 @@ public final class OpenGateway implements AutoCloseable {
         this.server = server;
     }
 
-    /** A way through Kafka, as a client whose name nobody can guess: who knows it could read its answers. */
+    /** Through Kafka, as a client with an unguessable name: whoever knows it could read its answers. */
     public static JobWay throughKafka(Connection connection, Topics topics) {
         return new KafkaWay(
                 new LastingClient(() -> new QueryClient(connection, topics, "gateway-" + UUID.randomUUID())),
@@ -51,7 +51,7 @@ public final class OpenGateway implements AutoCloseable {
                 Optional::empty);
     }
 
-    /** @param way closed with the gateway, and if it cannot be opened */
+    /** @param way closed with the gateway, and if that cannot be opened */
     public static OpenGateway open(
             JobWay way,
             ServerSettings settings,
@@ -81,7 +81,7 @@ public final class OpenGateway implements AutoCloseable {
         return server.port();
     }
 
-    /** Whether the job answered when it was asked last. */
+    /** Whether the job answered when last asked. */
     public boolean isReady() {
         return watch.isReady();
     }

@@ -5,12 +5,11 @@ import java.time.Duration;
 /**
  * What the port allows.
  *
- * @param host at which it listens
- * @param port 0 for any that is free, {@link #USUAL_OR_FREE} for the usual one, or any that is free if that is taken
- * @param connections how many there may be at a time
+ * @param port 0 for any free one, {@link #USUAL_OR_FREE} for the usual one, or any free one if that is taken
+ * @param connections at a time
  * @param needsTls whether a client without TLS is refused
- * @param authenticationTime how long a client may take until it is known
- * @param idleTime how long a connection may send nothing outside of a transaction
+ * @param authenticationTime until a client is known
+ * @param idleTime how long a connection may send nothing outside a transaction
  * @param writeTime how long a client may take nothing of what is sent to it
  */
 public record ServerSettings(
@@ -28,15 +27,15 @@ public record ServerSettings(
     public static final Duration AUTHENTICATION_TIME = Duration.ofSeconds(10);
     public static final Duration IDLE_TIME = Duration.ofHours(12);
 
-    /** A client that reads slowly takes some of it every few seconds; one that hangs keeps a place and the rows of an answer. */
+    /** A slow reader takes something every few seconds; a hanging client keeps a place and the rows of an answer. */
     public static final Duration WRITE_TIME = Duration.ofSeconds(60);
 
-    /** What connects a person with a gateway at loopback. */
+    /** A person's command for a gateway at loopback. */
     public static String psql(int port) {
         return psql(LOOPBACK, port);
     }
 
-    /** The same of a gateway elsewhere. */
+    /** The same for a gateway elsewhere. */
     public static String psql(String host, int port) {
         return "psql -h " + host + " -p " + port + " -U aim aim";
     }

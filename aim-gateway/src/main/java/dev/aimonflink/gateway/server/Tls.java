@@ -34,14 +34,14 @@ import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The certificate of the gateway, and connections that are encrypted with it. It is read again when its files change. */
+/** The gateway's certificate, and connections encrypted with it; it is read again when its files change. */
 public final class Tls {
     private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
 
-    /** How often the files are looked at, at most. */
+    /** How often the files are checked at most. */
     private static final Duration LOOK = Duration.ofSeconds(5);
 
-    /** What a client that begins with TLS at once says it will speak. */
+    /** The protocol that a client names if it begins with TLS at once. */
     private static final String PROTOCOL = "postgresql";
 
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
@@ -57,25 +57,25 @@ public final class Tls {
     private List<Object> seen;
     private Pair newest;
 
-    /** @param look how often the files are looked at, at most */
+    /** @param look how often the files are checked at most */
     Tls(Path certificates, Path key, Duration look) {
         this.certificates = certificates;
         this.key = key;
         this.look = look;
-        // Before they are read: who changes them meanwhile has them read again.
+        // Before they are read, so that a concurrent change has them read again.
         seen = state();
         newest = read();
     }
 
     /**
-     * @param certificates a PEM file: that of the gateway, and then those of who issued it
+     * @param certificates a PEM file: the gateway's, then those of its issuers
      * @param key a PEM file
      */
     public static Tls of(Path certificates, Path key) {
         return new Tls(certificates, key, LOOK);
     }
 
-    /** What the files have now. While they cannot be used, that is logged, and what they had before stays. */
+    /** The files' present content; while it is unusable, that is logged, and the previous content stays. */
     synchronized Pair current() {
         if (System.nanoTime() - lookedNanos < look.toNanos()) {
             return newest;
@@ -133,7 +133,7 @@ public final class Tls {
         }
     }
 
-    /** The one is renewed a moment before the other. */
+    /** One is renewed a moment before the other. */
     private void requirePair(PrivateKey secret, PublicKey known) throws GeneralSecurityException {
         String algorithm = secret.getAlgorithm();
         Signature signature = Signature.getInstance(
@@ -171,14 +171,12 @@ public final class Tls {
     /**
      * A certificate with its key.
      *
-     * @param endPoint what both ends know of a connection; empty if the certificate has no such thing
+     * @param endPoint what both ends know of a connection; empty if the certificate has none
      */
     record Pair(SSLContext context, Optional<byte[]> endPoint) {
         /**
-         * A connection that is encrypted from now on.
-         *
          * @param consumed what has been read of it already
-         * @param isDirect whether the client has begun so, without asking: it has to say which protocol it speaks
+         * @param isDirect whether the client began TLS without asking: then it has to name the protocol
          */
         SSLSocket encrypt(Socket plain, InputStream consumed, boolean isDirect) throws IOException {
             SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, consumed, true);

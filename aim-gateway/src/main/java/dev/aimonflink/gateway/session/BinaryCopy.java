@@ -30,7 +30,7 @@ final class BinaryCopy {
                 .array();
     }
 
-    /** @param before what stands before it in the same message */
+    /** @param before what precedes it in the same message */
     static byte[] row(byte[] before, Object[] row, List<PgColumn> columns) {
         byte[][] values = new byte[row.length][];
         int size = before.length + Short.BYTES + row.length * Integer.BYTES;

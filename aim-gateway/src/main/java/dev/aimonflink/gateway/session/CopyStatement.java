@@ -8,24 +8,16 @@ import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * {@code COPY (query) TO STDOUT}.
- *
- * @param query whose rows are copied
- */
+/** {@code COPY (query) TO STDOUT}. */
 record CopyStatement(Planned query, Format format) implements Planned {
-    /**
-     * How rows are written, as PostgreSQL writes them.
-     *
-     * @param nullText what stands for null
-     */
+    /** How rows are written, as in PostgreSQL. */
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
         private static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
         private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
 
         private enum Kind {
-            /** Values have tabs between them, and backslashes before what is not ordinary. */
+            /** Values are separated by tabs, with backslash escapes. */
             TEXT,
             CSV,
             BINARY
@@ -39,7 +31,6 @@ record CopyStatement(Planned query, Format format) implements Planned {
             return line(columns.stream().map(PgColumn::name).toArray(String[]::new));
         }
 
-        /** @param values null for null */
         String line(String[] values) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < values.length; i++) {
@@ -192,7 +183,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
         return query.parameters();
     }
 
-    /** It has a message of its own for them. */
+    /** A separate message describes them. */
     @Override
     public List<PgColumn> columns() {
         return null;

@@ -16,7 +16,7 @@ final class CursorCommands {
     private final SessionState state;
     private final Planning planning;
 
-    /** Plans the text of a query, with the types of its parameters as far as they are known. */
+    /** Plans the text of a query, with the known types of its parameters. */
     @FunctionalInterface
     interface Planning {
         Planned plan(StatementWords.Inner text, List<PgType> given);
@@ -80,7 +80,7 @@ final class CursorCommands {
         return state.portals().find(name, "cursor");
     }
 
-    /** A cursor with its rows; or what a client has bound, which runs now if it has not yet. */
+    /** A cursor with its rows; or a bound portal, which runs now if it has not yet. */
     private Portal findWithRows(String name) {
         Portal cursor = find(name);
         boolean hasRows = cursor.planned() != null && cursor.columns() != null;
@@ -118,10 +118,10 @@ final class CursorCommands {
     }
 
     /**
-     * Which rows are wanted. Rows are numbered from 1 on; a cursor stands on a row, before the first one, or behind the last one. Its
-     * {@linkplain Portal#position() position} is the number of the row that it stands on.
+     * Which rows are wanted. Rows are numbered from 1 on; a cursor is on a row, before the first, or behind the last. Its {@linkplain
+     * Portal#position() position} is the number of its row.
      *
-     * @param count how many rows, backward if it is negative; the number of a row if it is absolute
+     * @param count number of rows, negative for backward; a row number if absolute
      */
     private record Movement(Kind kind, long count, String cursor) {
         private enum Kind {

@@ -33,7 +33,7 @@ final class DataRowWriter {
                 : PgBinary.write(column.type(), value);
     }
 
-    /** Each value as text; null for null. */
+    /** Null for null. */
     String[] texts(Object[] row, List<PgColumn> columns) {
         String[] values = new String[row.length];
         for (int i = 0; i < row.length; i++) {

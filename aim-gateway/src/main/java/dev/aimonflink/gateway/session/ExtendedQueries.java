@@ -172,7 +172,7 @@ final class ExtendedQueries {
         }
     }
 
-    /** What a statement returns cannot be looked up in a transaction that has failed. */
+    /** A failed transaction cannot look up what a statement returns. */
     private void requireDescribable(Planned planned) {
         if (state.transaction().hasFailed() && planned != null && planned.columns() != null) {
             throw Transaction.failed();
@@ -187,7 +187,7 @@ final class ExtendedQueries {
         }
     }
 
-    /** Whether a message needs no answer of those that wait in the pipeline. */
+    /** Whether a message can be handled before the pipeline is answered. */
     boolean goesOn(Frontend message) {
         return message instanceof Frontend.Execute execute
                 ? pipeline.hasRoomFor(state.portals().get(execute.portal()))

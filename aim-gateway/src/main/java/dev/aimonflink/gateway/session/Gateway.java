@@ -13,7 +13,7 @@ import java.time.Duration;
 /**
  * What all connections share.
  *
- * @param database the name under which it is connected to
+ * @param database the name that clients connect to
  */
 public record Gateway(
         JobWay way,
@@ -26,13 +26,12 @@ public record Gateway(
         HiddenNames users,
         Clock clock,
         String database) {
-    /** The relations that the gateway has itself, as a user sees them. */
+    /** The gateway's own relations, as a user sees them. */
     @FunctionalInterface
     public interface Catalogs {
         Relations of(JobModel model, User user);
     }
 
-    /** A gateway whose relations are those of the job's model, and of itself. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
         Descriptions descriptions = new Descriptions(queries, owner, Settings::described);
         return new Gateway(
@@ -51,9 +50,8 @@ public record Gateway(
     /**
      * What one connection may use.
      *
-     * @param statementTime how long a statement may take, whatever the client sets
-     * @param queriesOfUser how many statements of one user run at a time, unless everybody is trusted and so may be anybody
-     * @param queries how many statements run at a time
+     * @param statementTime limit for a statement, whatever the client sets
+     * @param queriesOfUser concurrent statements of one user, unless everybody is trusted and so could be anybody
      * @param memoryBytes that all connections keep together
      */
     public record Limits(Duration statementTime, int queriesOfUser, int queries, long memoryBytes) {

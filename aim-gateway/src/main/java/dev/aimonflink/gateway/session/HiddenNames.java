@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Names of users as the job is to know them, which tells them apart: others read the topic of queries, and nobody can tell who asks. */
+/** Pseudonyms of users for the job, which distinguish them: others read the topic of queries, and must not learn who asks. */
 final class HiddenNames {
     private static final int BYTES = 8;
 

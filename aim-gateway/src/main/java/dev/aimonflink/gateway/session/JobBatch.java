@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Asks several statements for the job in one request, so that all see the same moment. Such a request fails as a whole. So after an
- * error those before the statement at fault are asked again; and if it is not known which one is, as if all rows together are too many,
- * each is asked by itself.
+ * Asks several statements for the job in one request, so that all see the same moment. Such a request fails as a whole. So after an error
+ * those before the failed statement are asked again; and if that is unknown, as for too many rows in total, each is asked by itself.
  */
 final class JobBatch {
-    /** What stands between two texts, of which the first may end with a comment. */
+    /** Separates two texts, the first of which may end with a comment. */
     private static final String BETWEEN = "\n;\n";
 
     private final StatementExecutor execution;
@@ -21,12 +20,11 @@ final class JobBatch {
         this.execution = execution;
     }
 
-    /** A statement, with the text that the client has sent. */
     record Asked(MatrixStatement statement, String text, List<Object> values) {}
 
     /**
      * @param rows of those before the first that fails
-     * @param failure of that one, at a place in its own text; null if none fails
+     * @param failure of that one, at a place in its own text; or null
      */
     record Answers(List<ResultRows> rows, Failure failure) {}
 
@@ -64,7 +62,7 @@ final class JobBatch {
                 asked.stream().flatMap(each -> each.values.stream()).toList());
     }
 
-    /** @param behind the error of one that comes behind them; null if there is none */
+    /** @param behind the error of a later one, or null */
     private Answers oneByOne(List<Asked> asked, Failure behind) {
         List<ResultRows> rows = new ArrayList<>();
         for (Asked each : asked) {

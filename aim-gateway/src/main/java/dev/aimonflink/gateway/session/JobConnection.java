@@ -21,11 +21,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Asks the job for one connection, one question at a time, and waits. Another thread may cancel, at any moment: a cancel that comes
- * while nothing is asked means nothing.
+ * Asks the job for one connection, one question at a time, and waits. Another thread may cancel at any moment; that has no effect while
+ * nothing is asked.
  */
 final class JobConnection {
-    /** How often the connection is looked at while an answer is awaited: a client that is gone awaits none. */
+    /** How often the connection is checked while an answer is awaited, because a client that is gone awaits none. */
     static final Duration LOOK = Duration.ofMillis(500);
 
     private final JobWay way;
@@ -37,7 +37,7 @@ final class JobConnection {
     private final SeenProgress seen = new SeenProgress();
 
     private CompletableFuture<?> asked;
-    /** How many parts of a statement run, one in another. */
+    /** The nesting of running parts of a statement. */
     private int depth;
 
     private boolean isCancelled;
@@ -45,9 +45,9 @@ final class JobConnection {
     private long deadlineNanos;
 
     /**
-     * @param longest that a statement may take, whatever the settings say
+     * @param longest limit for a statement, whatever the settings say
      * @param isGone whether the client has closed its connection
-     * @param user for whom it asks, as the job is to know him
+     * @param user for whom it asks, as known to the job
      */
     JobConnection(
             JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone, String user) {
@@ -59,7 +59,7 @@ final class JobConnection {
         this.user = user;
     }
 
-    /** A statement begins: cancels are for it from now on, and its time runs. What begins in it is a part of it. */
+    /** A statement begins: cancels are for it from now on, and its time runs. */
     synchronized void begin() {
         if (depth++ > 0) {
             return;
@@ -75,7 +75,7 @@ final class JobConnection {
         asked = null;
     }
 
-    /** Runs what can wait for the job, as a statement or a part of one. */
+    /** Runs what may wait for the job, as a statement or a part of one. */
     void during(Runnable step) {
         begin();
         try {
@@ -85,7 +85,7 @@ final class JobConnection {
         }
     }
 
-    /** Ends the statement that runs, if one does. */
+    /** Ends the running statement, if any. */
     void cancel() {
         CompletableFuture<?> running;
         synchronized (this) {
@@ -100,7 +100,7 @@ final class JobConnection {
         }
     }
 
-    /** Ends the statement that runs, and each that begins. */
+    /** Ends the running statement, and each that begins. */
     void terminate() {
         synchronized (this) {
             isTerminated = true;
@@ -108,7 +108,7 @@ final class JobConnection {
         cancel();
     }
 
-    /** Throws if the statement that runs was cancelled, or has no time left. */
+    /** Throws if the running statement was cancelled, or has no time left. */
     synchronized void check() {
         if (isCancelled || isTerminated) {
             throw cancelled();
@@ -139,23 +139,22 @@ final class JobConnection {
         return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
     }
 
-    /** The model as it is known. */
+    /** As known. */
     JobModel model() {
         JobModel known = watch.known();
         return known == null ? latestModel() : known;
     }
 
-    /** The model as the job has it now. */
     JobModel latestModel() {
         return await(watch::latest);
     }
 
-    /** Has the job asked for its model again, if it is still held to be one that an answer has shown to be old. */
+    /** Has the job asked for its model again, if it still is one that an answer has shown to be old. */
     void doubt(JobModel old) {
         JobModel unused = await(() -> watch.after(old));
     }
 
-    /** The answer, which is no error, and has every event that an answer before it had. */
+    /** An answer without error that has every event of earlier answers. */
     QueryResult answer(AskedQuery question) {
         Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : Map.of();
         QueryResult answer = ask(question, awaited);
@@ -182,7 +181,7 @@ final class JobConnection {
         boolean unused = await(end);
     }
 
-    /** The answer to a question that others share, unless the statement ends before. */
+    /** The answer to a shared question, unless the statement ends before. */
     <T> T await(Supplier<CompletableFuture<T>> shared) {
         CompletableFuture<T> answer;
         synchronized (this) {
@@ -193,7 +192,7 @@ final class JobConnection {
         return await(answer);
     }
 
-    /** What the job says of itself, whichever events that has. */
+    /** What the job says of itself, regardless of its events. */
     QueryResult report(AskedQuery question) {
         return ask(question, Map.of());
     }

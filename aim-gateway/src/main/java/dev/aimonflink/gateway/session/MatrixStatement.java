@@ -24,11 +24,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A statement that the job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model
- * has changed between the two, the answer is not what was described, and an error.
+ * A statement that the job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model has
+ * changed in between, the answer does not fit the description, which is an error.
  */
 final class MatrixStatement {
-    /** The columns of what EXPLAIN answers. */
     static final List<PgColumn> EXPLAINED = List.of(new PgColumn("QUERY PLAN", PgType.TEXT));
 
     private static final String QUERY = "sql";
@@ -62,9 +61,9 @@ final class MatrixStatement {
     }
 
     /**
-     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
-     * @param hidden columns that are not there for the user
-     * @throws dev.aimonflink.sql.SqlException in the words of the job
+     * @param given the client's types of its parameters; {@link PgType#UNKNOWN} for none
+     * @param hidden columns that do not exist for the user
+     * @throws dev.aimonflink.sql.SqlException in the job's words
      */
     static MatrixStatement of(
             PlannedQuery planned,
@@ -106,7 +105,7 @@ final class MatrixStatement {
         return columns;
     }
 
-    /** With which it was planned. */
+    /** The model it was planned with. */
     JobModel model() {
         return model;
     }
@@ -125,12 +124,7 @@ final class MatrixStatement {
         return question(List.of(this), text, values, now, zone);
     }
 
-    /**
-     * The question of several statements. Without the zone where none needs it, so that those of all zones are one.
-     *
-     * @param text of all
-     * @param values of all, one statement behind another
-     */
+    /** The question of several statements; without the zone if none needs it, so that those of all zones are equal. */
     static AskedQuery question(
             List<MatrixStatement> statements, String text, List<Object> values, Instant now, ZoneId zone) {
         Map<String, Object> params = params(text, values, now, zone, statements.get(0).hidden);
@@ -140,7 +134,7 @@ final class MatrixStatement {
         return new AskedQuery(QUERY, params);
     }
 
-    /** The question of what statements of both sides read, which say the zone of each time. */
+    /** The question of what gateway statements read, which states the zone of each time. */
     static AskedQuery ofReads(String text, Instant now, ZoneId zone, Set<String> hidden) {
         return new AskedQuery(QUERY, params(text, List.of(), now, zone, hidden));
     }
@@ -161,18 +155,18 @@ final class MatrixStatement {
         return all;
     }
 
-    /** Whether an answer has the columns described: it has not if the job was upgraded since. */
+    /** Whether an answer has the described columns, unlike after an upgrade of the job. */
     boolean describes(QueryResult answer) {
         List<String> names = columns.stream().map(PgColumn::name).toList();
         return answer.columns().equals(names) && answer.types().equals(types);
     }
 
-    /** Whether what failed can be planned again, as the job has another model now. */
+    /** Whether a failed statement can be planned again, because the job's model has changed. */
     static boolean isOfAnotherModel(Failure failure) {
         return failure.getMessage().equals(ErrorFields.CHANGED_PLAN);
     }
 
-    /** @throws Failure if the answer has other columns than those described */
+    /** @throws Failure if the answer has other columns than described */
     ResultRows rows(QueryResult answer) {
         if (!describes(answer)) {
             throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);

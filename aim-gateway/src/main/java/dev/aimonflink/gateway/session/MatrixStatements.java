@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The statements for the job that any connection has planned lately: a dashboard sends the same ones again and again. */
+/** The recently planned statements for the job, of all connections: a dashboard repeats its own. */
 public final class MatrixStatements {
     static final int MAX_STATEMENTS = 1_000;
     static final int MAX_CHARACTERS = 4_096;
 
     private final Map<Key, MatrixStatement> lately = new Recent<>(MAX_STATEMENTS);
 
-    /** Of which all of them are. */
     private JobModel model;
 
     private record Key(String text, List<PgType> given, Set<String> hidden) {}
@@ -24,7 +23,7 @@ public final class MatrixStatements {
         return model != null && model.is(ofModel) ? lately.get(new Key(text, given, hidden)) : null;
     }
 
-    /** Keeps a statement, unless its text is long. Returns it. */
+    /** Keeps and returns a statement, unless its text is long. */
     MatrixStatement keep(MatrixStatement planned, List<PgType> given, Set<String> hidden) {
         if (planned.text().length() <= MAX_CHARACTERS) {
             keep(new Key(planned.text(), List.copyOf(given), hidden), planned, planned.model());

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Statements for the job that a client executes in a block without waiting for their answers. They wait until it does, and are asked
- * together then, so that all see the same moment. What is written behind them meanwhile is sent behind their rows.
+ * Statements for the job that a client executes in a block without waiting. Once it waits, they are asked together, so that all see the
+ * same moment. What is written behind them meanwhile is sent behind their rows.
  *
  * <pre>
  *   client                                                  gateway
@@ -19,10 +19,10 @@ import java.util.List;
  *                                                      <-   BindComplete, rows of a, BindComplete, RowDescription, rows of b
  * </pre>
  *
- * If one fails, what the messages behind it have done is undone: PostgreSQL skips them.
+ * If one fails, the effects of later messages are undone, because PostgreSQL skips these.
  */
 final class Pipeline {
-    /** Of the texts and values of all that wait, which have to have room in one request. */
+    /** The most characters in texts and values of all waiting statements, which must fit one request. */
     static final int MAX_CHARACTERS = 16 << 10;
 
     private static final int CHARACTERS_OF_A_VALUE = 16;
@@ -34,10 +34,6 @@ final class Pipeline {
     private final List<Waiting> all = new ArrayList<>();
     private String failedText = "";
 
-    /**
-     * @param place where its rows belong in what is written
-     * @param undoing undoes what messages behind it do
-     */
     private record Waiting(Portal portal, int maxRows, int place, Runnable undoing) {
         JobBatch.Asked asked() {
             return new JobBatch.Asked(
@@ -56,7 +52,7 @@ final class Pipeline {
         return all.isEmpty();
     }
 
-    /** Whether a portal, or null if there is none of the name, can wait together with those that do. */
+    /** Whether a portal, null if missing, can wait together with the waiting ones. */
     boolean hasRoomFor(Portal portal) {
         if (!state.transaction().isBlock() || state.transaction().hasFailed()) {
             return false;
@@ -85,10 +81,9 @@ final class Pipeline {
     }
 
     /**
-     * Asks all that wait, and writes their rows where they belong.
+     * Asks all waiting ones, and writes their rows where they belong.
      *
-     * @throws Failure of the first that fails, if the rows of those before it are written. That there is too little time for all is of the
-     *     first.
+     * @throws Failure of the first that fails, after the rows of earlier ones are written; lack of time for all counts as the first one's
      */
     void answer() throws IOException {
         List<Waiting> asked = List.copyOf(all);
@@ -118,7 +113,7 @@ final class Pipeline {
         }
     }
 
-    /** Of the statement that failed last. */
+    /** The text of the statement that failed last. */
     String failedText() {
         return failedText;
     }

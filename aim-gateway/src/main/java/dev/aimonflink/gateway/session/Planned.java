@@ -4,7 +4,7 @@ import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import java.util.List;
 
-/** A statement that is understood: it can be described before it runs. */
+/** An understood statement, which can be described before it runs. */
 interface Planned {
     /** The types of {@code $1} and so on. */
     List<PgType> parameters();
@@ -15,7 +15,7 @@ interface Planned {
     /** @param values of its parameters, represented as {@link PgType} says */
     ResultRows run(List<Object> values);
 
-    /** Whether a transaction that has failed runs it, to come to an end. */
+    /** Whether a failed transaction runs it, to come to an end. */
     default boolean endsTransaction() {
         return false;
     }

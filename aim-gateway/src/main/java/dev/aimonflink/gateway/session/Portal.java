@@ -5,8 +5,8 @@ import dev.aimonflink.sql.type.PgColumn;
 import java.util.List;
 
 /**
- * A statement with the values of its parameters, on the way to its rows: what a client binds or declares as a cursor. It runs when its
- * first row is wanted, and has all rows from then on.
+ * A statement with the values of its parameters, bound by a client or declared as a cursor. It runs when its first row is wanted, and then
+ * has all rows.
  */
 final class Portal {
     private final String name;
@@ -22,12 +22,12 @@ final class Portal {
     private boolean isKept;
     private long number;
 
-    /** How many rows lie before the place where the next one is read. */
+    /** How many rows precede the next one to read. */
     private int position;
 
     /**
      * @param formats of the columns: none if all are texts, one for all, or one of each
-     * @param valueBytes how long the values were when they were sent
+     * @param valueBytes the length of the values as sent
      * @param isHeld whether it outlives its transaction
      */
     Portal(
@@ -58,7 +58,7 @@ final class Portal {
         return name;
     }
 
-    /** Of the statement, as it was sent. */
+    /** As sent. */
     String text() {
         return text;
     }
@@ -81,7 +81,7 @@ final class Portal {
         number = given;
     }
 
-    /** Of what was bound to it, as it was sent. */
+    /** As sent. */
     long valueBytes() {
         return valueBytes;
     }
@@ -90,7 +90,7 @@ final class Portal {
         return planned.columns();
     }
 
-    /** Its transaction has ended well. */
+    /** Call when its transaction has ended well. */
     void keep() {
         isKept = true;
     }
@@ -107,7 +107,7 @@ final class Portal {
         return formats;
     }
 
-    /** It runs, or has run, even if it has failed. */
+    /** It runs, or has run, even if it failed. */
     void begin() {
         hasBegun = true;
     }
@@ -143,7 +143,7 @@ final class Portal {
         position = place;
     }
 
-    /** The next rows, so many at most; zero for all. */
+    /** The next rows, at most {@code most}; zero for all. */
     List<Object[]> next(int most) {
         int from = Math.min(position, size());
         int to = most <= 0 ? size() : (int) Math.min(size(), (long) from + most);

@@ -6,23 +6,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/** The portals and cursors of a connection, which have one space of names. Those that are not held end with their transaction. */
+/** The portals and cursors of a connection, which share a namespace. Those that are not held end with their transaction. */
 final class Portals {
     static final int MAX_PORTALS = 1_000;
 
-    /** That all portals together have: answers have limits of their own, and so have all answers that wait to be fetched. */
+    /** The most rows of all portals together: answers have their own limits, and so have all answers that wait to be fetched. */
     static final int MAX_ROWS = 100_000;
 
     private final LongConsumer room;
     private long begun;
     private final Map<String, Portal> byName = new LinkedHashMap<>();
 
-    /** @param room is given the bytes of the values that are bound, and may throw */
+    /** @param room is given the bytes of bound values, and may throw */
     Portals(LongConsumer room) {
         this.room = room;
     }
 
-    /** The portal without a name is replaced by the next one. */
+    /** The unnamed portal is replaced by the next one. */
     void add(Portal portal) {
         requireNone(portal.name());
         if (byName.size() >= MAX_PORTALS) {
@@ -74,7 +74,7 @@ final class Portals {
         return begun;
     }
 
-    /** Goes back to those that there are now. */
+    /** Goes back to the present ones. */
     Runnable undoing() {
         Map<String, Portal> known = new LinkedHashMap<>(byName);
         return () -> {
@@ -83,7 +83,7 @@ final class Portals {
         };
     }
 
-    /** Closes all but those that have begun first. */
+    /** Closes all but those that began first. */
     void retain(long ofFirst) {
         byName.values().removeIf(portal -> portal.number() >= ofFirst);
     }
@@ -96,7 +96,7 @@ final class Portals {
         byName.clear();
     }
 
-    /** @param isCommitted a cursor that was declared in a transaction which failed does not outlive it */
+    /** @param isCommitted a cursor declared in a failed transaction does not outlive it */
     void endTransaction(boolean isCommitted) {
         byName.values().removeIf(portal -> !portal.isHeld() || (!isCommitted && !portal.isKept()));
         byName.values().forEach(Portal::keep);

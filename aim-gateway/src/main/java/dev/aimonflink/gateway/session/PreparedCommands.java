@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /** PREPARE, EXECUTE, DEALLOCATE and DISCARD. */
 final class PreparedCommands {
-    /** Of statements that execute others. */
+    /** How deep statements that execute others may nest. */
     private static final int MAX_DEPTH = 16;
 
     private final SessionState state;
@@ -70,7 +70,7 @@ final class PreparedCommands {
         }
         depth++;
         try {
-            // As for PostgreSQL, which does not look at what is given to a statement without parameters.
+            // PostgreSQL ignores what is given to a statement without parameters.
             return planned.run(planned.parameters().isEmpty() ? List.of() : values(name, planned, arguments));
         } finally {
             depth--;

@@ -11,22 +11,22 @@ final class PreparedStatements {
     /** Drivers keep some hundred. */
     static final int MAX_STATEMENTS = 10_000;
 
-    /** Of the texts of all together. */
+    /** The most characters in the texts of all together. */
     static final long MAX_CHARACTERS = 32 << 20;
 
-    /** Of what a text becomes when it is planned, for each of its characters. */
+    /** What planning makes of a text, per character. */
     private static final int BYTES_OF_A_CHARACTER = 16;
 
     private final LongConsumer room;
     private final Map<String, Prepared> byName = new HashMap<>();
     private long characters;
 
-    /** @param room is given the bytes of each one that is prepared, and may throw */
+    /** @param room is given the bytes of each prepared one, and may throw */
     PreparedStatements(LongConsumer room) {
         this.room = room;
     }
 
-    /** The one without a name was closed before. */
+    /** The unnamed one has been closed before. */
     void add(String name, Prepared prepared) {
         if (byName.containsKey(name)) {
             throw Failure.of(SqlState.DUPLICATE_STATEMENT, "prepared statement \"" + name + "\" already exists");
@@ -66,7 +66,7 @@ final class PreparedStatements {
         return prepared;
     }
 
-    /** Goes back to those that there are now. */
+    /** Goes back to the present ones. */
     Runnable undoing() {
         Map<String, Prepared> known = Map.copyOf(byName);
         long length = characters;
@@ -87,7 +87,7 @@ final class PreparedStatements {
         characters -= closed == null ? 0 : closed.text().length();
     }
 
-    /** All that have names. */
+    /** All named ones. */
     void closeAll() {
         byName.keySet().stream().filter(name -> !name.isEmpty()).toList().forEach(this::close);
     }

@@ -9,17 +9,17 @@ import java.util.Set;
 /**
  * What a statement returns.
  *
- * @param tag how PostgreSQL reports that it is complete, such as {@code BEGIN}; without the number of rows
+ * @param tag PostgreSQL's completion report, such as {@code BEGIN}; without the number of rows
  * @param columns null if it returns no rows
  * @param rows represented as {@link dev.aimonflink.sql.type.PgType} says; null if it returns none
  */
 record ResultRows(String tag, List<PgColumn> columns, List<Object[]> rows) {
-    /** Of an object, and of its place in a list or row. */
+    /** An object, and its place in a list or row. */
     private static final int BYTES_OF_AN_OBJECT = 24;
 
     private static final Set<String> COUNTED = Set.of("SELECT", "FETCH");
 
-    /** The tag of so many rows, which only some tags tell. */
+    /** The tag for {@code count} rows, which only some tags show. */
     String tag(int count) {
         return COUNTED.contains(tag) ? tag + " " + count : tag;
     }
@@ -29,7 +29,6 @@ record ResultRows(String tag, List<PgColumn> columns, List<Object[]> rows) {
         return rows == null ? 0 : rows.stream().mapToLong(ResultRows::bytesOf).sum();
     }
 
-    /** About how many bytes a row takes. */
     static long bytesOf(Object[] row) {
         return bytesOf(Arrays.asList(row));
     }

@@ -5,31 +5,27 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which events the answers on a connection have had, by the Kafka partitions of their topic. An answer never has fewer than one before
- * it: a job that restarts reads some of them again, and a second job on the same topics may be behind the first.
+ * Which events a connection's answers have had, by Kafka partition of their topic. An answer never has fewer than an earlier one: a
+ * restarted job reads some of them again, and a second job on the same topics may be behind the first.
  */
 final class SeenProgress {
     /**
-     * So many events after its offset an answer is taken to have at most, in a Kafka partition. A partition of the matrix learns its offsets
-     * ten times a second or more often, so this is more than a million events a second.
+     * The most events after its offset that an answer is assumed to have, in a Kafka partition. A partition of the matrix learns its
+     * offsets at least ten times a second, so this is more than a million events a second.
      */
     static final long MOST_UNTOLD = 1 << 17;
 
     private final Map<Integer, Long> offsets = new HashMap<>();
 
-    /** Of the last answer. */
+    /** The run of the last answer. */
     private String run;
 
-    /** Whether the job has restarted since the last answer, which may have had events after its offsets: the new run may lack these. */
+    /** Whether the job has restarted since the last answer, which may have had events after its offsets that the new run lacks. */
     boolean isOfAnotherRun(QueryResult answer) {
         return run != null && hasProgress(answer) && !run.equals(answer.asOf().run());
     }
 
-    /**
-     * Adds what the answers before a restart may have had beyond their offsets.
-     *
-     * @param committed up to where there are events
-     */
+    /** Adds what the answers before a restart may have had beyond their offsets. */
     void addUntold(Map<Integer, Long> committed) {
         committed.forEach((partition, end) -> {
             long seen = offsets.getOrDefault(partition, 0L);
@@ -37,7 +33,7 @@ final class SeenProgress {
         });
     }
 
-    /** Whether an answer lacks events that one before it had. */
+    /** Whether an answer lacks events of an earlier one. */
     boolean isBehind(QueryResult answer) {
         if (!hasProgress(answer)) {
             return false;
@@ -62,7 +58,7 @@ final class SeenProgress {
         return answer.asOf() != null && answer.asOf().progress() != null;
     }
 
-    /** Up to where an answer has to have all events. */
+    /** Up to where an answer must have all events. */
     Map<Integer, Long> offsets() {
         return Map.copyOf(offsets);
     }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection from its authentication to its end: each message of the client has its answers.
+ * A connection from its authentication to its end: answers each message of the client.
  *
  * <pre>
  * client            this                     client hears
@@ -41,16 +41,16 @@ import org.slf4j.LoggerFactory;
  * Terminate         {@link #terminate}               nothing
  * </pre>
  *
- * <p>A text becomes rows by {@link StatementPlanner}, {@link Portal} and {@link StatementExecutor}; {@link JobConnection} asks the job. Knows no
- * socket, and no time but that of its clock. For one thread, but for {@link #cancel} and {@link #terminate}.
+ * <p>A text becomes rows by {@link StatementPlanner}, {@link Portal} and {@link StatementExecutor}; {@link JobConnection} asks the job.
+ * Knows no socket, and only its own clock's time. For one thread, except {@link #cancel} and {@link #terminate}.
  */
 public final class Session implements Surroundings, RunningQueries.Backend {
     private static final char SYNC = 'S';
 
-    /** Of a message, while it is read: its bytes, those of its values, and their characters. */
+    /** A message is held three times while it is read: its bytes, the bytes of its values, and their characters. */
     private static final int COPIES = 3;
 
-    /** Query, FunctionCall and Sync, behind which a client waits also if they fail. */
+    /** Query, FunctionCall and Sync, after which a client waits even if they fail. */
     private static final String ANSWERED_AT_ONCE = "QF" + SYNC;
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -66,10 +66,6 @@ public final class Session implements Surroundings, RunningQueries.Backend {
     private final ExtendedQueries extended;
     private boolean skipsUntilSync;
 
-    /**
-     * @param processId by which it is cancelled
-     * @param peer the client, to which {@code out} is sent
-     */
     public Session(Gateway gateway, int processId, User user, BackendWriter out, SessionClient peer) {
         this.gateway = gateway;
         this.processId = processId;
@@ -123,12 +119,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         return planner[0];
     }
 
-    /**
-     * Begins: tells the client its settings, and that it may ask.
-     *
-     * @param options of its startup message
-     * @throws SqlException if one of them cannot be
-     */
+    /** Tells the client its settings, and that it may ask. */
     public void begin(Map<String, String> options) throws IOException {
         try {
             StartupOptions.apply(options, state.settings());
@@ -145,19 +136,19 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         peer.flush();
     }
 
-    /** Whether no transaction is open, so that nothing is lost if the connection is closed. */
+    /** Whether no transaction is open, so that closing the connection loses nothing. */
     public boolean isIdle() {
         return !state.transaction().isBlock();
     }
 
-    /** How long the client may send nothing in the transaction that is open; zero for no limit. */
+    /** How long the client may send nothing in the open transaction; zero for no limit. */
     public Duration idleInTransaction() {
         return Duration.ofMillis(TimeSetting.millis(state.settings().shown(Settings.IDLE_IN_TRANSACTION))
                 .orElse(0L));
     }
 
     /**
-     * Answers a message. Returns false if it was the last one.
+     * Answers a message; returns false if it was the last one.
      *
      * @throws SqlException why the connection ends
      */
@@ -224,7 +215,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         }
     }
 
-    /** Answers the statements that wait. Returns false if one failed. */
+    /** Answers the waiting statements; returns false if one failed. */
     private boolean answerPipeline() throws IOException {
         Failure failure = failureOf(pipeline::answer);
         if (failure != null) {
@@ -257,14 +248,14 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         }
     }
 
-    /** What a client still sends for a COPY that has failed is ignored. */
+    /** What a client still sends for a failed COPY is ignored. */
     private static boolean isLeftover(Frontend message) {
         return message instanceof Frontend.CopyData
                 || message instanceof Frontend.CopyDone
                 || message instanceof Frontend.CopyFail;
     }
 
-    /** Answers a message that could not be read, but whose end is known, as one of its letter that fails. */
+    /** Treats an unreadable message with a known end like a failed one of its letter. */
     public void fail(SqlException unreadable, char letter) throws IOException {
         settle();
         boolean isRead = !skipsUntilSync && answerPipeline();
@@ -278,10 +269,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         }
     }
 
-    /**
-     * @param text of the statement that failed
-     * @param isAnsweredAtOnce whether what follows is not skipped until Sync
-     */
+    /** @param isAnsweredAtOnce whether what follows is not skipped until Sync */
     private void fail(Failure failure, String text, boolean isAnsweredAtOnce) throws IOException {
         if (failure.state() == SqlState.ADMIN_SHUTDOWN) {
             throw new SqlException(failure.state(), SqlException.NOWHERE, failure.getMessage());
@@ -293,7 +281,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
                 null,
                 null,
                 ErrorFields.position(text, failure.position() - 1)));
-        // A client may have asked for it by Flush, which is skipped as all else until Sync.
+        // A client may have asked for it by Flush, which is skipped like all else until Sync.
         peer.flush();
         state.fail();
         skipsUntilSync = !isAnsweredAtOnce;
@@ -317,14 +305,14 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         ready();
     }
 
-    /** What ran without a block was a transaction of its own. */
+    /** What ran without a block was its own transaction. */
     private void endStatements(boolean isCommitted) {
         if (!state.transaction().isBlock()) {
             state.endTransaction(isCommitted);
         }
     }
 
-    /** A message of so many bytes is to be read. */
+    /** A message of {@code bytes} is about to be read. */
     public void receives(long bytes) {
         state.memory().take(COPIES * bytes);
     }
@@ -335,12 +323,12 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         state.memory().keepOnly(0);
     }
 
-    /** Ends the statement that runs, if one does. For any thread. */
+    /** Ends the running statement, if any. Thread-safe. */
     public void cancel() {
         state.job().cancel();
     }
 
-    /** Ends the statement that runs, and each that begins. For any thread. */
+    /** Ends the running statement, and each that begins. Thread-safe. */
     public void terminate() {
         state.job().terminate();
     }

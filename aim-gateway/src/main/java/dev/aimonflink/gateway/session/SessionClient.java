@@ -7,19 +7,17 @@ import java.net.InetSocketAddress;
 
 /** The client of a session. */
 public interface SessionClient {
-    /** Why a connection ends that an operator ends. */
+    /** For a connection that an operator ends. */
     String TERMINATED = "terminating connection due to administrator command";
 
-    /** Sends what has been written for it. */
     void flush() throws IOException;
 
-    /** Whether it has closed its connection. */
     boolean isGone();
 
     InetSocketAddress address();
 
     /**
-     * Ends the statement of another connection, or all of it. Returns whether there is one of this number.
+     * Ends another connection's statement, or all of it; returns whether there is one of this number.
      *
      * @throws Failure if the user may not
      */

@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * @param columns null if it returns no rows
  * @param effect returns what the client gets
- * @param endsTransaction whether a transaction that has failed runs it
+ * @param endsTransaction whether a failed transaction runs it
  */
 record SessionCommand(
         List<PgColumn> columns,
@@ -18,7 +18,7 @@ record SessionCommand(
         Function<List<Object>, ResultRows> effect,
         boolean endsTransaction)
         implements Planned {
-    /** A command without parameters. */
+    /** Without parameters. */
     SessionCommand(List<PgColumn> columns, Function<List<Object>, ResultRows> effect, boolean endsTransaction) {
         this(columns, List.of(), effect, endsTransaction);
     }
@@ -33,7 +33,7 @@ record SessionCommand(
                 false);
     }
 
-    /** The same command, which a transaction that has failed runs. */
+    /** The same command, allowed in a failed transaction. */
     SessionCommand endingTransaction() {
         return new SessionCommand(columns, parameters, effect, true);
     }

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The relations of the gateway for one connection, with the queries of the job's catalogue as functions: their rows come from the job. */
+/** The gateway's relations for one connection, with the queries of the job's catalogue as functions, whose rows come from the job. */
 final class SessionRelations extends ForwardingRelations {
-    /** What the others are not to know of a statement, besides its text. */
+    /** What others must not know of a statement, besides its text. */
     private static final Set<String> OF_ITS_OWNER = Set.of("client_addr", "client_port");
 
-    /** The relations that have texts of statements, and their columns that say whose these are. */
+    /** The relations with texts of statements, and their columns that say whose these are. */
     private static final Map<String, String> STATEMENTS =
             Map.of("aim.queries", "user_name", "pg_catalog.pg_stat_activity", "usename");
 
@@ -52,7 +52,7 @@ final class SessionRelations extends ForwardingRelations {
                 .map(this::readable);
     }
 
-    /** What others ask has values of theirs. */
+    /** What others ask contains their values. */
     private Relation readable(Relation relation) {
         String name = relation.schema() + "." + relation.name();
         if (name.equals("aim.rules") && !user.hiddenColumns().isEmpty()) {
@@ -91,7 +91,7 @@ final class SessionRelations extends ForwardingRelations {
                         : Optional.empty());
     }
 
-    /** What the first schema of {@code search_path} has that has it. */
+    /** The first match among the schemas of {@code search_path}. */
     private <T> Optional<T> inPath(Function<String, Optional<T>> find) {
         return environment.path().stream().map(find).flatMap(Optional::stream).findFirst();
     }

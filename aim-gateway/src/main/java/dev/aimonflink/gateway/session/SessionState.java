@@ -16,19 +16,19 @@ record SessionState(
         JobConnection job,
         SharedMemory.Account memory,
         Consumer<Notice> notices) {
-    /** A message to the client that is no error. */
+    /** A message to the client that is not an error. */
     record Notice(SqlState state, String message) {}
 
     void warn(SqlState state, String message) {
         notices.accept(new Notice(state, message));
     }
 
-    /** What was answered is kept no more: cursors are, and what is prepared. */
+    /** Drops what was answered; cursors and prepared statements stay. */
     void settle() {
         memory.keepOnly(statements.bytes() + portals.bytes());
     }
 
-    /** A statement begins a transaction of its own unless there is one. */
+    /** A statement begins its own transaction unless there is one. */
     void startTransaction() {
         if (!transaction.hasStarted()) {
             settings.begin();
@@ -36,7 +36,7 @@ record SessionState(
         }
     }
 
-    /** Names a moment to which the transaction can go back: settings are as they were, and newer portals are closed. */
+    /** Names a moment to which the transaction can return: settings are restored, and newer portals closed. */
     void save(String name) {
         Settings.Values values = settings.values();
         long begun = portals.begun();
@@ -53,7 +53,7 @@ record SessionState(
         };
     }
 
-    /** A statement has failed: what was set in the transaction, or since its last savepoint, is forgotten at once. */
+    /** A statement has failed: settings made in the transaction, or since its last savepoint, are dropped at once. */
     void fail() {
         if (!transaction.isBlock()) {
             endTransaction(false);

@@ -19,7 +19,6 @@ final class SettingCommands {
     private final Transaction transaction;
     private final Consumer<String> warnings;
 
-    /** @param warnings of what has no effect without a transaction */
     SettingCommands(Settings settings, Transaction transaction, Consumer<String> warnings) {
         this.settings = settings;
         this.transaction = transaction;
@@ -101,11 +100,7 @@ final class SettingCommands {
         return isQuoted && values.size() == 1 ? all.substring(1, all.length() - 1) : all;
     }
 
-    /**
-     * The modes of a transaction, with commas between them or not. All transactions only read, whatever is written.
-     *
-     * @return what makes them hold
-     */
+    /** The modes of a transaction, with or without commas. All transactions only read, whatever is written. */
     Runnable modes(StatementWords words, boolean isOfSession) {
         String level = null;
         while (!words.isEnd()) {

@@ -20,9 +20,8 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The settings of a connection. Those that PostgreSQL's clients set are accepted, and few of them mean something here: the time zone,
- * the time that a statement may take, {@code application_name}, {@code aim.freshness}, and {@code aim.max_age}. One that is set in a
- * transaction which fails has its value of before again.
+ * The settings of a connection. Those of PostgreSQL's clients are accepted, and few have an effect: the time zone, the statement timeout,
+ * {@code application_name}, {@code aim.freshness}, and {@code aim.max_age}. A failed transaction restores the values set in it.
  */
 final class Settings {
     static final String FRESHNESS = "aim.freshness";
@@ -36,7 +35,7 @@ final class Settings {
     private static final String ISOLATION = "transaction_isolation";
     private static final String DEFAULT_ISOLATION = "default_transaction_isolation";
 
-    /** As many as settings of other programs, such as {@code myapp.user}. */
+    /** As many settings of other programs, such as {@code myapp.user}. */
     static final int MAX_CUSTOM = 100;
 
     static final int MAX_CHARACTERS = 8_192;
@@ -45,12 +44,12 @@ final class Settings {
 
     /**
      * @param isReported whether each new value is sent to the client
-     * @param check returns the value as it is kept; throws if it is none
+     * @param check returns the value as kept; throws if it is invalid
      */
     private record Setting(
             String name, String value, String description, boolean isReported, UnaryOperator<String> check) {}
 
-    /** Values that were set, by the names of the settings in small letters. */
+    /** The set values, by lower-case name. */
     record Values(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
 
     static {
@@ -110,14 +109,14 @@ final class Settings {
 
     private final Map<String, String> ofSession = new HashMap<>();
     private final Map<String, String> defaults = new HashMap<>();
-    /** Those of SET LOCAL; null while there are none. */
+    /** The settings of SET LOCAL; null while there are none. */
     private Map<String, String> ofTransaction = new HashMap<>();
     /** What the transaction goes back to. */
     private Map<String, String> before = Map.of();
 
     private final BiConsumer<String, String> report;
 
-    /** @param report is given each new value that the client is to know */
+    /** @param report receives each new value that the client must know */
     Settings(BiConsumer<String, String> report) {
         this.report = report;
     }
@@ -161,7 +160,7 @@ final class Settings {
     }
 
     private static String utf8(String given) {
-        // As PostgreSQL compares names of encodings: some drivers put quotes around them.
+        // As PostgreSQL compares names of encodings: some drivers quote them.
         String plain = given.replaceAll("[^A-Za-z0-9]", "").toUpperCase(Locale.ROOT);
         if (!plain.equals("UTF8") && !plain.equals("UNICODE")) {
             throw Failure.of(SqlState.NOT_SUPPORTED, "texts are in UTF8 here, not in \"" + given + "\". Set UTF8.");
@@ -213,7 +212,6 @@ final class Settings {
         return Failure.of(SqlState.INVALID_ARGUMENT, "invalid value for parameter \"" + name + "\": \"" + given + "\"");
     }
 
-    /** Empty if there is none of that name. */
     Optional<String> find(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         String set = ofTransaction.getOrDefault(key, ofSession.get(key));
@@ -231,12 +229,10 @@ final class Settings {
         return find(name).orElseThrow();
     }
 
-    /** What SHOW shows. */
     String shown(String name) {
         return find(name).orElseThrow(() -> unknown(name));
     }
 
-    /** The name as it is documented, of a setting that there is. */
     String requireName(String name) {
         if (find(name).isEmpty()) {
             throw unknown(name);
@@ -245,7 +241,7 @@ final class Settings {
         return known == null ? name : known.name;
     }
 
-    /** Whether it could be no setting of another program. */
+    /** Whether it cannot be another program's setting. */
     private static boolean isOurs(String name) {
         return name.toLowerCase(Locale.ROOT).startsWith("aim.");
     }
@@ -274,7 +270,7 @@ final class Settings {
         return Duration.ofMillis(TimeSetting.millis(value(STATEMENT_TIMEOUT)).orElse(0L));
     }
 
-    /** What a client has without SET: from its startup message. */
+    /** The value without SET: from the startup message. */
     void setDefault(String name, String value) {
         defaults.put(name.toLowerCase(Locale.ROOT), checked(name, value));
     }
@@ -341,12 +337,11 @@ final class Settings {
         KNOWN.forEach((key, setting) -> report(key));
     }
 
-    /** What is set now. */
     Values values() {
         return new Values(Map.copyOf(ofSession), Map.copyOf(ofTransaction));
     }
 
-    /** Sets what was set once, and nothing else. */
+    /** Restores earlier values, and nothing else. */
     void restore(Values values) {
         List<String> changed = new ArrayList<>(ofSession.keySet());
         changed.addAll(ofTransaction.keySet());
@@ -375,14 +370,13 @@ final class Settings {
         changed.forEach(this::report);
     }
 
-    /** All that there are, with what they are at first. */
+    /** All settings, with their initial values. */
     static List<Catalogued.Setting> described() {
         return KNOWN.values().stream()
                 .map(each -> new Catalogued.Setting(each.name, each.value, null, "AIM on Flink", each.description))
                 .toList();
     }
 
-    /** What SHOW ALL returns. */
     ResultRows all() {
         List<Object[]> rows = new ArrayList<>();
         KNOWN.forEach((key, setting) -> rows.add(new Object[] {setting.name, value(key), setting.description}));

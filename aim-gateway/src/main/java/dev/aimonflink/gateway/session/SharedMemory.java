@@ -6,17 +6,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What all connections of a gateway keep on its heap, about: messages, rows that are computed or were answered, cursors, prepared
- * statements. A user has half of it at most, so that others can ask whatever one does. For any thread.
+ * About what all connections of a gateway keep on its heap: messages, computed or answered rows, cursors, prepared statements. A user has
+ * at most half of it, so that others can always ask. Thread-safe.
  */
 public final class SharedMemory {
-    /** The part of the heap, in percent. The rest is for garbage, and for what is counted too low. */
+    /** The percentage of the heap; the rest is for garbage, and for underestimates. */
     private static final int HEAP_PERCENT = 40;
 
-    /** What a connection has in any case, so that it can say why it fails, and ask what is small. */
+    /** What a connection always has, so that it can say why it fails, and ask for little. */
     private static final long FREE = 128 << 10;
 
-    /** So much is taken at once, so that connections do not wait for each other at each row. */
+    /** Taken at once, so that connections do not wait for each other at each row. */
     private static final long STEP = 256 << 10;
 
     static final long USUAL = Runtime.getRuntime().maxMemory() / 100 * HEAP_PERCENT;
@@ -63,7 +63,7 @@ public final class SharedMemory {
             this.user = user;
         }
 
-        /** @throws SqlException where there is no room for so many bytes more */
+        /** @throws SqlException if there is no room for {@code bytes} more */
         void take(long bytes) {
             if (kept + bytes > granted + FREE) {
                 final long steps = (kept + bytes - granted - FREE + STEP - 1) / STEP * STEP;
@@ -73,7 +73,7 @@ public final class SharedMemory {
             kept += bytes;
         }
 
-        /** Nothing but so many bytes is kept behind what was answered. */
+        /** Keeps at most {@code bytes} after an answer. */
         void keepOnly(long bytes) {
             kept = Math.min(kept, bytes);
             final long needed = Math.max(0, kept - FREE);

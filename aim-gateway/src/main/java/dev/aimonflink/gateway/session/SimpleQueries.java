@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Answers a text of statements with semicolons between them.
+ * Answers a text of statements separated by semicolons.
  *
  * <pre>
  *   client                       gateway
@@ -22,8 +22,8 @@ import java.util.List;
  *                             <- ReadyForQuery
  * </pre>
  *
- * The text is one transaction unless it says otherwise. Statements for the job that follow one another are asked together, so that all
- * see the same moment.
+ * The text is one transaction unless it says otherwise. Consecutive statements for the job are asked together, so that all see the same
+ * moment.
  */
 final class SimpleQueries {
     private final StatementPlanner planner;
@@ -41,7 +41,7 @@ final class SimpleQueries {
     }
 
     void run(String text) throws IOException {
-        // As for PostgreSQL, of which drivers know it.
+        // Like PostgreSQL, on which drivers rely.
         state.statements().close("");
         List<StatementText> statements = statements(text);
         if (statements.isEmpty()) {
@@ -58,7 +58,7 @@ final class SimpleQueries {
         }
     }
 
-    /** Planning a statement is a part of it: it has the same time, and is cancelled as that is. */
+    /** Planning is part of a statement: it shares its time, and is cancelled with it. */
     private int timedFrom(int first, List<StatementText> statements) throws IOException {
         state.job().begin();
         try {
@@ -78,7 +78,7 @@ final class SimpleQueries {
     }
 
     /**
-     * Runs a statement, and those that are asked with it. Returns the index of the one behind.
+     * Runs a statement, and those asked with it; returns the index of the next one.
      *
      * @param isAgain whether the first was planned just before, with a model that the job no longer had
      */
@@ -113,7 +113,7 @@ final class SimpleQueries {
         throw answers.failure().behind(statements.get(next).position());
     }
 
-    /** What is wrong with a later statement is said when it is its turn. */
+    /** Errors in a later statement are reported when it is its turn. */
     private Planned planOrNull(StatementText statement) {
         try {
             return planner.plan(statement.text(), List.of());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The settings in a startup message: by their names, and in {@code options} as on the command line of a server. */
+/** The settings in a startup message: by name, and in {@code options} as on a server's command line. */
 final class StartupOptions {
     private StartupOptions() {}
 
@@ -35,7 +35,7 @@ final class StartupOptions {
         }
     }
 
-    /** Words between spaces, in which a backslash makes the next character ordinary. */
+    /** Words between spaces, in which a backslash escapes the next character. */
     private static List<String> words(String line) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();

@@ -27,12 +27,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Runs statements of a connection, and sends what they return. */
+/** Runs a connection's statements, and sends what they return. */
 final class StatementExecutor implements StatementPlanner.Runner {
-    /** What is sent is collected up to so many bytes. */
+    /** Output is collected up to this many bytes. */
     static final int MAX_BUFFERED = 64 * 1024;
 
-    /** Statements more for who may end those of others, so that he can where all others run. */
+    /** Additional statements for those who may end others', so that they can when all places are taken. */
     private static final int RESERVED = 3;
 
     private final Gateway gateway;
@@ -43,7 +43,6 @@ final class StatementExecutor implements StatementPlanner.Runner {
     private final BackendWriter out;
     private final SessionClient peer;
 
-    /** The last statement. */
     private RunningQueries.Query listed;
 
     StatementExecutor(
@@ -63,12 +62,11 @@ final class StatementExecutor implements StatementPlanner.Runner {
         this.peer = peer;
     }
 
-    /** A statement begins a transaction of its own unless there is one. */
+    /** A statement begins its own transaction unless there is one. */
     void start() {
         state.startTransaction();
     }
 
-    /** Runs a statement, which is listed meanwhile. */
     ResultRows run(Planned planned, String text, List<Object> values) {
         start();
         if (state.transaction().hasFailed() && !planned.endsTransaction()) {
@@ -77,7 +75,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return listed(text, () -> List.of(planned.run(values))).get(0);
     }
 
-    /** Called after the statement is listed, so that two cannot both take the last place. */
+    /** Call after listing the statement, so that two cannot both take the last slot. */
     private void requireRoom() {
         Gateway.Limits limits = gateway.limits();
         int ofUser = user.maxQueries().orElse(user.isTrusted() ? limits.queries() : limits.queriesOfUser());
@@ -130,7 +128,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return rows(statement, answer(question, statement.model()));
     }
 
-    /** After an error in names that the model had when the statement was planned, it is refused at once when it is prepared again. */
+    /** After an error in names that the model had when the statement was planned, preparing it again is refused at once. */
     private QueryResult answer(AskedQuery question, JobModel planned) {
         try {
             return state.job().answer(limited(question));
@@ -142,7 +140,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         }
     }
 
-    /** After an answer of another model, the statement can be prepared again at once. */
+    /** After an answer from another model, the statement can be prepared again at once. */
     private ResultRows rows(MatrixStatement statement, QueryResult answer) {
         if (!statement.describes(answer)) {
             state.job().doubt(statement.model());
@@ -152,7 +150,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return rows;
     }
 
-    /** The question, whose answer has no more rows than the user may have. */
+    /** The question, limited to the user's number of rows. */
     private AskedQuery limited(AskedQuery question) {
         if (user.maxRows().isEmpty()) {
             return question;
@@ -162,12 +160,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return new AskedQuery(question.query(), params);
     }
 
-    /**
-     * What statements for the job return that are asked in one request.
-     *
-     * @param text of all
-     * @param values of all, one statement behind another
-     */
+    /** What statements for the job return that are asked in one request. */
     List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
         return listed(text, () -> {
             requireRoom();
@@ -203,7 +196,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return ResultRows.of(statement.columns(), rows);
     }
 
-    /** What a statement of both sides reads of the job, of one moment. */
+    /** What a gateway statement reads of the job, at one moment. */
     private List<List<Object[]>> rows(List<JobRead> reads) {
         if (reads.size() > SqlBatch.MAX_STATEMENTS) {
             throw Failure.of(
@@ -220,7 +213,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
                             text, state.transaction().start(), state.settings().zone(), user.hiddenColumns()),
                     model);
         } catch (Failure failed) {
-            // Its place is one in a text that nobody wrote.
+            // Its place is in a text that nobody wrote.
             throw Failure.of(failed.state(), failed.getMessage());
         }
         List<QueryResult> answers = new ArrayList<>(List.of(answer));
@@ -247,7 +240,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return new DataRowWriter(out, state.settings(), relations);
     }
 
-    /** Sends rows of a portal that has run: so many at most, or all if zero. */
+    /** Sends rows of a portal that has run: at most {@code most}, or all if zero. */
     void send(Portal portal, int most) throws IOException {
         DataRowWriter writer = rowWriter();
         List<Object[]> rows = portal.next(most);
@@ -255,7 +248,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
             writer.row(row, portal.rows().columns(), portal.formats());
             flushIfFull();
         }
-        // As for PostgreSQL, which does not look for a row behind the last one that is wanted.
+        // Like PostgreSQL, which does not look beyond the last wanted row.
         if (most > 0 && rows.size() == most) {
             out.portalSuspended();
         } else {
@@ -263,7 +256,6 @@ final class StatementExecutor implements StatementPlanner.Runner {
         }
     }
 
-    /** Sends the rows of a COPY. */
     void sendCopy(CopyStatement copy, ResultRows rows) throws IOException {
         if (copy.format().isBinary()) {
             sendBinaryCopy(rows);
@@ -285,7 +277,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
 
     private void sendBinaryCopy(ResultRows rows) throws IOException {
         out.copyOutResponse(Format.BINARY, rows.columns().size());
-        // Some clients rely on what PostgreSQL does: the header and what follows it are one message.
+        // Some clients rely on PostgreSQL's behaviour: the header and what follows it are one message.
         byte[] before = BinaryCopy.header();
         for (Object[] row : rows.rows()) {
             out.copyData(BinaryCopy.row(before, row, rows.columns()));

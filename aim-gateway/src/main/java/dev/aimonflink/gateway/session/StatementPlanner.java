@@ -33,13 +33,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Understands the statements of a connection, and decides who answers: the connection itself, if one is about settings, transactions or
- * cursors; the job, if it reads tables of the matrix alone; and else the gateway.
+ * Understands a connection's statements, and decides who answers: the connection itself for settings, transactions or cursors; the job for
+ * queries over only its tables; else the gateway.
  */
 final class StatementPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(StatementPlanner.class);
 
-    /** What is not there is logged once, and no more than so much of it: it may be what a tool needs. */
+    /** Missing things, which a tool may need, are logged once each, up to this many. */
     private static final int MAX_UNKNOWN = 100;
 
     private static final Set<String> UNKNOWN = ConcurrentHashMap.newKeySet();
@@ -58,7 +58,6 @@ final class StatementPlanner {
     private final Runner runner;
     private final Set<String> hidden;
 
-    /** Runs what is planned. */
     interface Runner {
         ResultRows ask(MatrixStatement statement, List<Object> values);
 
@@ -68,10 +67,7 @@ final class StatementPlanner {
         void refused(String text, SqlState state);
     }
 
-    /**
-     * @param matrix the statements of the job that were planned lately, by any connection
-     * @param hidden columns that are not there for the user
-     */
+    /** @param hidden columns that do not exist for the user */
     StatementPlanner(
             ModelWatch watch,
             JobConnection job,
@@ -90,7 +86,7 @@ final class StatementPlanner {
     }
 
     /**
-     * @param given the types that the client says its parameters have; {@link PgType#UNKNOWN} where it says none
+     * @param given the client's types of its parameters; {@link PgType#UNKNOWN} for none
      * @return null if the text has no statement
      */
     Planned plan(String text, List<PgType> given) {
@@ -116,7 +112,7 @@ final class StatementPlanner {
         }
     }
 
-    /** The plan of a query that stands in another statement, whose errors are of places in that one. */
+    /** The plan of a query inside another statement, whose errors have positions in that one. */
     Planned planInner(StatementWords.Inner text, List<PgType> given) {
         try {
             Planned planned = planned(text.text(), given);
@@ -129,7 +125,7 @@ final class StatementPlanner {
         }
     }
 
-    /** The plan of a statement in a transaction that has failed, which has to end it. */
+    /** The plan of a statement in a failed transaction, which has to end it. */
     Planned planEnding(String text) {
         try {
             List<Statement> statements = StatementParser.parse(text, 1);
@@ -172,7 +168,6 @@ final class StatementPlanner {
                 : query(((Statement.Ask) statement).query(), statement, text, given);
     }
 
-    /** @param whole of which the query is a part, or all */
     private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
         RelationTables tables = tables(job::model);
         try {
@@ -227,7 +222,7 @@ final class StatementPlanner {
         return QueryBinder.bind(query, tables, new RelationDialect(environment, given, areTyped, asked));
     }
 
-    /** Parameters have the types of what they meet, as at the job. Where that does not do, the client may know which they have. */
+    /** Parameters take the types of what they meet, as in the job; if that fails, the client's types may help. */
     private PlannedQuery bound(
             QueryExpression query,
             RelationTables tables,
@@ -266,7 +261,7 @@ final class StatementPlanner {
         }
     }
 
-    /** @param answer of values of its parameters */
+    /** @param answer for values of its parameters */
     private record OfGateway(
             RelationStatement statement, List<PgColumn> columns, Function<List<Object>, ResultRows> answer)
             implements Planned {

@@ -14,7 +14,6 @@ final class StatementWords {
     private final int end;
     private int at;
 
-    /** @param text that the statement stands in */
     StatementWords(Statement.Session statement, String text) {
         this.text = text;
         this.tokens = statement.arguments();
@@ -38,7 +37,6 @@ final class StatementWords {
         return !isEnd() && tokens.get(at).kind() == Token.Kind.NUMBER;
     }
 
-    /** Takes a word if it is the next. */
     boolean accept(String word) {
         if (isNext(word)) {
             at++;
@@ -47,7 +45,6 @@ final class StatementWords {
         return false;
     }
 
-    /** Takes several words if they are the next. */
     boolean acceptAll(String... words) {
         for (int i = 0; i < words.length; i++) {
             if (at + i >= tokens.size() || !tokens.get(at + i).isWord(words[i])) {
@@ -86,7 +83,6 @@ final class StatementWords {
         return tokens.get(at++).text();
     }
 
-    /** A name with points in it. */
     String dottedName(String expected) {
         StringBuilder name = new StringBuilder(name(expected));
         while (acceptSign(".")) {
@@ -102,7 +98,7 @@ final class StatementWords {
         return new Inner(text.substring(position, end), position);
     }
 
-    /** What stands in parentheses that come next, without them. */
+    /** The content of the next parentheses. */
     Inner inParentheses() {
         if (!isNextSign("(")) {
             throw unexpected("\"(\"");
@@ -118,11 +114,7 @@ final class StatementWords {
         }
     }
 
-    /**
-     * A part of the text.
-     *
-     * @param position the index of its first character in the text
-     */
+    /** @param position index of its first character in the text */
     record Inner(String text, int position) {}
 
     void expectEnd() {

@@ -26,7 +26,7 @@ final class TimeSetting {
 
     private TimeSetting() {}
 
-    /** Empty if the text is none. A number alone is in milliseconds. */
+    /** Empty if the text is invalid. A plain number is in milliseconds. */
     static Optional<Long> millis(String text) {
         Matcher time = TEXT.matcher(text);
         if (!time.matches()) {
@@ -37,7 +37,7 @@ final class TimeSetting {
         return Optional.of(unit.equals("us") ? number / 1_000 : number * MILLIS.get(unit));
     }
 
-    /** How old an answer may be, as it is shown. */
+    /** How old an answer may be, as shown. */
     static String age(String text) {
         return millis(text)
                 .filter(age -> age <= AnswerOptions.MAX_MAX_AGE_MS)

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The transaction of a connection. Nothing is ever written, so it holds no data: what it has is its time, its savepoints, and whether a
- * statement in it has failed, after which the others are refused until it ends.
+ * The transaction of a connection. Nothing is ever written, so it has no data: only its time, its savepoints, and whether a statement has
+ * failed, after which others are refused until it ends.
  */
 final class Transaction {
     /** As the protocol reports it when a connection is ready. */
@@ -35,7 +35,7 @@ final class Transaction {
     private final Clock clock;
     private final List<Savepoint> savepoints = new ArrayList<>();
     private Status status = Status.IDLE;
-    /** Whether statements that were sent together run without a block, as one transaction. */
+    /** Whether statements sent together run without a block, as one transaction. */
     private boolean isTogether;
     /** Null until a statement runs. */
     private Instant start;
@@ -71,19 +71,18 @@ final class Transaction {
         return start != null;
     }
 
-    /** The error of a statement in a transaction that has failed. */
     static Failure failed() {
         return Failure.of(
                 SqlState.FAILED_TRANSACTION,
                 "current transaction is aborted, commands ignored until end of transaction block");
     }
 
-    /** Statements that were sent together begin, or go on after one has ended the transaction. */
+    /** Statements sent together begin, or go on after one has ended the transaction. */
     void together() {
         isTogether = true;
     }
 
-    /** Returns false if there is a block already, which PostgreSQL warns of. */
+    /** False if there already is a block, of which PostgreSQL warns. */
     boolean begin() {
         if (isBlock()) {
             return false;
@@ -93,7 +92,6 @@ final class Transaction {
         return true;
     }
 
-    /** Ends the block, or the statements without one. */
     void end() {
         status = Status.IDLE;
         isTogether = false;
@@ -106,7 +104,7 @@ final class Transaction {
         status = Status.FAILED;
     }
 
-    /** Forgets what was set since the last savepoint. Returns false if there is none. */
+    /** Drops what was set since the last savepoint; false if there is none. */
     boolean forget() {
         if (savepoints.isEmpty()) {
             return false;
@@ -116,7 +114,7 @@ final class Transaction {
     }
 
     /**
-     * @param forgetting forgets what is set from now on
+     * @param forgetting drops what is set from now on
      * @param closing closes what is opened from now on
      */
     void save(String name, Runnable forgetting, Runnable closing) {
@@ -152,7 +150,7 @@ final class Transaction {
         throw Failure.of(SqlState.INVALID_SAVEPOINT, "savepoint \"" + name + "\" does not exist");
     }
 
-    /** Whether statements share a transaction: that of a block, or of what was sent together. */
+    /** Whether statements share a transaction: a block's, or that of statements sent together. */
     boolean isShared() {
         return isBlock() || isTogether;
     }

@@ -12,7 +12,6 @@ final class TransactionCommands {
         this.settings = settings;
     }
 
-    /** @param tag BEGIN or START TRANSACTION */
     SessionCommand begin(StatementWords words, String tag) {
         acceptNoise(words);
         Runnable modes = settings.modes(words, false);

@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.session;
 
-/** The version that the gateway reports. Some clients choose their statements by it. */
+/** The version that the gateway reports, by which some clients choose their statements. */
 final class Versions {
-    /** Of PostgreSQL: of which the catalogs and the language here have what clients ask. */
+    /** The PostgreSQL version whose catalogs and language this gateway sufficiently covers. */
     static final String SERVER = "16.4 (AIM on Flink)";
 
     static final String NUMBER = "160004";

@@ -32,12 +32,12 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 
-/** Reads single options and checks their ranges. Each method throws {@link InvalidInputException} for a wrong value. */
+/** Reads single options and checks their ranges; wrong values throw {@link InvalidInputException}. */
 final class CheckedOptions {
     private static final Pattern ID_AND_FILE = Pattern.compile("(\\d{1,9})=(.+)");
     private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
-    /** A thread with less would park for so long at a time that a cancelled checkpoint would not end at once. */
+    /** With less, a thread would park so long that a cancelled checkpoint would not end at once. */
     private static final double MIN_CPU_SHARE = 0.05;
 
     private CheckedOptions() {}
@@ -71,7 +71,6 @@ final class CheckedOptions {
         return value;
     }
 
-    /** Checks that a Kafka setting in milliseconds fits an int. */
     static Duration intMillis(ConfigOption<Duration> option, Duration value) {
         if (value.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
             throw outOfRange(option, value, "is longer than Kafka accepts");
@@ -102,12 +101,7 @@ final class CheckedOptions {
         return given;
     }
 
-    /**
-     * How many of something the job writes in a second; null if all.
-     *
-     * @param things what they are
-     * @param promise the option that says how they are delivered
-     */
+    /** How many of something the job writes in a second; null for all. */
     static Integer perSecond(
             Configuration options, ConfigOption<Integer> option, String things, ConfigOption<String> promise) {
         if (!options.containsKey(option.key())) {
@@ -146,12 +140,12 @@ final class CheckedOptions {
                 memory(options, AimOptions.SQL_MAX_MEMORY));
     }
 
-    /** Null if it is not given. */
+    /** Null if not given. */
     static Long memoryOrNull(Configuration options, ConfigOption<MemorySize> option) {
         return options.containsKey(option.key()) ? (Long) memory(options, option) : null;
     }
 
-    /** Null if it is not given. */
+    /** Null if not given. */
     static ScanSetting scanSetting(Configuration options) {
         String label = options.get(AimOptions.SCANS_MODE);
         return label == null ? null : ScanSetting.of(AimOptions.SCANS_MODE.key(), label);
@@ -204,7 +198,7 @@ final class CheckedOptions {
 
     static double cpuShare(Configuration options, ConfigOption<Double> option) {
         double share = read(options, option);
-        // Negated, so that NaN fails too.
+        // Negated, so that NaN fails, too.
         if (!(share >= MIN_CPU_SHARE && share <= 1)) {
             throw new InvalidInputException(
                     option.key() + "=" + share + " is outside " + MIN_CPU_SHARE + "..1. Give a share of a core inside,"
@@ -215,7 +209,7 @@ final class CheckedOptions {
 
     private static double shareOfColumns(Configuration options, ConfigOption<Double> option) {
         double share = read(options, option);
-        // Negated, so that NaN fails too.
+        // Negated, so that NaN fails, too.
         if (!(share >= 0 && share <= 1)) {
             throw new InvalidInputException(
                     option.key() + "=" + share + " is outside 0..1. Give a share of the kept columns inside,"
@@ -238,7 +232,6 @@ final class CheckedOptions {
         return ModelSource.of("Model", options.get(AimOptions.MODEL));
     }
 
-    /** The schemas of events in Avro. */
     static AvroSchemas avroSchemas(Configuration options, EventFormat format) {
         List<String> given = options.getOptional(AimOptions.AVRO_SCHEMAS).orElse(List.of());
         if (!given.isEmpty() && format != EventFormat.AVRO) {

@@ -3,17 +3,17 @@ package dev.aimonflink.job.config;
 import java.time.Duration;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 
-/** Computes within which time a checkpoint that is written slowly has to end. */
+/** Computes the time within which a slowly written checkpoint has to end. */
 public final class CheckpointBudget {
     /**
-     * The rest is for barriers, for the store, and to spare. It is also for what waits until a checkpoint ends, such as the
-     * verification of columns: checkpoints without a pause between them would never let it run.
+     * The rest is for barriers, for the store, and slack. It also lets work run that waits for a checkpoint's end, such as the verification
+     * of columns.
      */
     static final int BUDGETS_PER_LIMIT = 2;
 
     private CheckpointBudget() {}
 
-    /** Returns half of the timeout, or half of the interval if that is shorter. */
+    /** Half of the timeout, or of the interval if that is shorter. */
     public static Duration of(CheckpointConfig checkpoints) {
         long limitMs = checkpoints.getCheckpointTimeout();
         if (checkpoints.isCheckpointingEnabled()) {

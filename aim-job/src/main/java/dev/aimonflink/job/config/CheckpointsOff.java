@@ -10,7 +10,7 @@ public final class CheckpointsOff {
 
     private CheckpointsOff() {}
 
-    /** Returns the warning, or nothing if checkpoints are on. */
+    /** Empty if checkpoints are on. */
     public static Optional<String> warning(CheckpointConfig checkpoints) {
         return checkpoints.isCheckpointingEnabled()
                 ? Optional.empty()

@@ -10,7 +10,7 @@ import org.apache.flink.configuration.Configuration;
 public enum Delivery {
     /** Written at once, and possibly again after a restart. */
     AT_LEAST_ONCE,
-    /** Written once, in a transaction that ends with the checkpoint. Readers of committed records see it then. */
+    /** Written once, in a transaction that ends with the checkpoint, when readers of committed records see it. */
     EXACTLY_ONCE;
 
     static Delivery of(Configuration options, ConfigOption<String> option) {

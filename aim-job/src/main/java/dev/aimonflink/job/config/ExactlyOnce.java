@@ -43,8 +43,8 @@ public final class ExactlyOnce {
     }
 
     /**
-     * After how long a transaction is over: it begins behind the barrier of one checkpoint, and is committed when the next one is
-     * complete, behind those that may fail. If the broker aborts it before, what is in it is lost.
+     * The longest time for which a transaction is open: from behind one checkpoint's barrier until the next one is complete, after those
+     * that may fail. If the broker aborts it earlier, its records are lost.
      */
     public static Duration longestTransaction(CheckpointConfig checkpoints) {
         final long timeoutMs = checkpoints.getCheckpointTimeout();

@@ -13,11 +13,11 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
 /**
- * Reads the job's arguments: {@code --aim.option value} or {@code --aim.option=value}, {@code --kafka.setting value}, and
- * {@code --properties FILE} with lines of the same keys. Arguments win over the file.
+ * Reads the job's arguments: {@code --aim.option value} or {@code --aim.option=value}, {@code --kafka.setting value}, and {@code
+ * --properties FILE} with lines of the same keys. Arguments win over the file.
  */
 public final class JobArguments {
-    /** Settings of Kafka clients pass through under this prefix. */
+    /** Settings of Kafka clients are passed on under this prefix. */
     public static final String KAFKA_PREFIX = "kafka.";
 
     private static final String PROPERTIES = "properties";

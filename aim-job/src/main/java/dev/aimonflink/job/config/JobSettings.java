@@ -32,7 +32,7 @@ import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
-/** The checked options of one job. Serializable, so that each operator gets a copy. */
+/** The checked options of one job; serializable, so that each operator gets a copy. */
 public final class JobSettings implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -138,7 +138,7 @@ public final class JobSettings implements Serializable {
         columnSet(); // rejects unknown columns here, not on the cluster
     }
 
-    /** Checks the options. Throws {@link InvalidInputException} for a wrong one. */
+    /** Throws {@link InvalidInputException} for a wrong option. */
     public static JobSettings of(Configuration options) {
         return new JobSettings(options);
     }
@@ -168,18 +168,17 @@ public final class JobSettings implements Serializable {
         return MatrixSchema.of(model);
     }
 
-    /** Returns the aggregates that are kept as columns. */
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
         return new ColumnSet(schema, KeptColumns.of(schema, columns), String.join(";", columns));
     }
 
-    /** How many columns questions in SQL read, and how they read more. */
+    /** How many columns SQL can read, and how to have more. */
     public String columnsSummary() {
         return KeptColumns.summary(schema(), columns);
     }
 
-    /** What a statement, a preview or a check of a rule may use. */
+    /** The limits of a statement, and of a preview or check of a rule. */
     public AnswerLimits answerLimits() {
         return answerLimits;
     }
@@ -190,19 +189,16 @@ public final class JobSettings implements Serializable {
         return new RuleColumns(Catalogues.tables(schema, tables, KeptColumns.of(schema, columns)));
     }
 
-    /** The queries that the job answers. */
     public Catalogue catalogue() {
         MatrixSchema schema = schema();
         Catalogue ofModel = Catalogues.of(schema, tables, answerLimits, KeptColumns.of(schema, columns));
         return RuleQueries.beside(ofModel, ruleColumns(), answerLimits);
     }
 
-    /** What the planning of texts may use in each TaskManager. */
     public PlanningLimits planningLimits() {
         return planningLimits;
     }
 
-    /** The settings of every Kafka client of the job. */
     public Properties kafkaProperties() {
         Properties properties = new Properties();
         properties.putAll(kafka);
@@ -246,22 +242,19 @@ public final class JobSettings implements Serializable {
         return deadLetterDelivery;
     }
 
-    /** Returns how many dead letters the job writes in a second; empty if all. */
+    /** Empty for all. */
     public Optional<Integer> deadLettersPerSecond() {
         return Optional.ofNullable(deadLettersPerSecondOrNull);
     }
 
-    /** Returns how the ids of the transactions of dead letters begin. */
     public String deadLetterTransactions() {
         return groupId + "-dead-letters";
     }
 
-    /** Returns how rules are read, and how what they do is written. */
     public RuleSettings rules() {
         return rules;
     }
 
-    /** Returns how the ids of the transactions of alerts begin. */
     public String alertTransactions() {
         return groupId + "-alerts";
     }
@@ -270,7 +263,6 @@ public final class JobSettings implements Serializable {
         return transactionTimeout;
     }
 
-    /** Returns a codec of the events topic. */
     public ModelEventCodec newEventCodec() {
         return eventFormat.newCodec(model, avroSchemas);
     }
@@ -291,46 +283,46 @@ public final class JobSettings implements Serializable {
         return bufferTimeout;
     }
 
-    /** Where scans run; none if it depends on the TaskManager. */
+    /** Where scans run; empty if that depends on the TaskManager. */
     public Optional<ScanSetting> scans() {
         return Optional.ofNullable(scansOrNull);
     }
 
-    /** The most of a partition's thread that scans take there while events wait. */
+    /** The greatest share of a partition's thread for scans while events wait. */
     public double maxScanShare() {
         return maxScanShare;
     }
 
     /**
-     * By what that is chosen where it is adaptive, for one partition.
+     * The policy of one partition whose scans are adaptive.
      *
-     * @param hasIdleCore whether a thread beside that of the partition has a core
+     * @param hasIdleCore whether a thread beside the partition's has a core
      */
     public ScanPolicy scanPolicy(boolean hasIdleCore) {
         return scanPolicy.open(hasIdleCore, paperPolicy);
     }
 
-    /** Returns for how long a partition holds a cut at most between two rounds. */
+    /** How long a partition holds a cut between two rounds at most. */
     public Duration maxHoldTime() {
         return maxHoldTime;
     }
 
-    /** Returns how much all statements in a partition may keep together; empty if the limit follows from the heap. */
+    /** How much all statements in a partition may keep together; empty if the heap decides. */
     public Optional<Long> sqlTotalBytes() {
         return Optional.ofNullable(sqlTotalBytesOrNull);
     }
 
-    /** Returns how many entities the job holds; empty if the limit follows from the heap. */
+    /** How many entities the job holds; empty if the heap decides. */
     public Optional<Long> maxEntities() {
         return Optional.ofNullable(maxEntitiesOrNull);
     }
 
-    /** Returns after how long without an event an entity is forgotten; empty if never. */
+    /** After how long without an event an entity is forgotten; empty if never. */
     public Optional<Duration> forgetAfter() {
         return Optional.ofNullable(forgetAfterOrNull);
     }
 
-    /** Returns how much of a core each partition may use to write a checkpoint; 1 is full speed. */
+    /** How much of a core each partition may use to write a checkpoint; 1 is full speed. */
     public double checkpointCpuShare() {
         return checkpointCpuShare;
     }
@@ -339,12 +331,12 @@ public final class JobSettings implements Serializable {
         return zone;
     }
 
-    /** Returns the instant to which a later clock is put back when it is restored. */
+    /** The instant to which a later clock is put back when it is restored. */
     public Optional<Instant> clockReset() {
         return Optional.ofNullable(clockReset);
     }
 
-    /** Returns the tables in which attributes are keys. */
+    /** The tables whose keys are attributes. */
     public EntityTables tables() {
         return tables;
     }

@@ -4,11 +4,11 @@ import dev.aimonflink.matrix.model.Labels;
 import java.util.List;
 import java.util.Locale;
 
-/** What a job does whose next records of events or profiles Kafka no longer has. */
+/** What a job does if Kafka no longer has its next records of events or profiles. */
 public enum LostOffsets {
-    /** It stops, and says what is lost. */
+    /** The job stops, and says what is lost. */
     STOP,
-    /** It goes on at the first record that Kafka has, and counts what it skips. */
+    /** The job continues at the first existing record, and counts what it skips. */
     SKIP;
 
     static LostOffsets of(String label) {

@@ -6,25 +6,24 @@ import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the planning of texts may use in each TaskManager.
+ * The limits of planning texts in each TaskManager.
  *
- * @param textNanos of CPU for one text while a text of another client waits
+ * @param textNanos of CPU for one text while another client's waits
  * @param share of a core for all texts together
  */
 public record PlanningLimits(long textNanos, double share) implements Serializable {
-    /** Of CPU for one text for which no other client waits: the first plans of a JVM, whose code is not compiled, are slow. */
+    /** CPU time for one text while no other client waits: the first plans of a JVM are slow, because their code is not compiled. */
     public static final long ALONE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How much may be used at once after a quiet time, as a time of the share: so many seconds of a whole core times the share. */
+    /** How much may be used at once after a quiet time: this many seconds of a whole core times the share. */
     public static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     /** How long a text may wait for its share. */
     public static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The most texts that wait. */
     public static final int MAX_WAITING = 1_024;
 
-    /** The most characters of all texts that wait. */
+    /** The most characters of all waiting texts. */
     public static final long MAX_WAITING_CHARACTERS = 16L << 20;
 
     /** @param limitNanos that the text has exceeded */
@@ -39,7 +38,7 @@ public record PlanningLimits(long textNanos, double share) implements Serializab
                         + " ms of a core to be planned, the values of tables in it included," + budget);
     }
 
-    /** @param usedNanos by the client of the text, of late */
+    /** @param usedNanos recently, by the text's client */
     public QueryError overShare(long usedNanos) {
         return new QueryError(
                 Code.OVERLOADED,

@@ -10,17 +10,17 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 
-/** Describes all options that a job runs with, given or default, for the log. Secrets are masked. */
+/** Describes all options of a job, given or default, for the log; secrets are masked. */
 public final class ResolvedOptions {
     static final String MASK = "******";
 
-    /** Parts of the names of settings whose values are masked. Masking too many is better than showing a secret. */
+    /** Settings with these in their names are masked; masking too many is better than showing a secret. */
     private static final List<String> SECRET_PARTS =
             List.of("password", "secret", "jaas", "credential", "token", "user.info", ".key");
 
     private ResolvedOptions() {}
 
-    /** Returns a line for each option of the job, in the order of the documentation, then one for each Kafka setting. */
+    /** A line for each option, in the order of the documentation, then for each Kafka setting. */
     public static String describe(Configuration given) {
         Map<String, String> values = given.toMap();
         StringBuilder lines = new StringBuilder();
@@ -49,7 +49,7 @@ public final class ResolvedOptions {
         return SECRET_PARTS.stream().anyMatch(name::contains);
     }
 
-    /** Returns the default as a user would write it. */
+    /** As a user would write it. */
     static String defaultOf(ConfigOption<?> option) {
         return option.hasDefaultValue() ? shown(option.defaultValue()) : "none";
     }

@@ -13,11 +13,10 @@ import org.apache.flink.configuration.Configuration;
 /**
  * How a job reads rules, and how it writes what they do.
  *
- * @param enabled whether it does
  * @param eventTopics to which rules may write events
- * @param delay how long after a rule the first event is that it judges
- * @param alertsPerSecondOrNull how many alerts are written; null if all
- * @param maxBytesOrNull how much a partition may remember; null if it follows from the heap
+ * @param delay from a rule's record to the first event that it judges
+ * @param alertsPerSecondOrNull null for all
+ * @param maxBytesOrNull how much a partition may remember; null if the heap decides
  */
 public record RuleSettings(
         boolean enabled,
@@ -30,10 +29,9 @@ public record RuleSettings(
         Integer alertsPerSecondOrNull,
         Long maxBytesOrNull)
         implements Serializable {
-    /** In which all readers hear of a rule: one that has not heard for a second of the end of the topic judges nothing. */
+    /** The time in which all readers hear of a rule: one that has not heard of the topic's end for a second judges nothing. */
     private static final Duration LEAST_DELAY = Duration.ofSeconds(2);
 
-    /** @param otherTopics of the job */
     static RuleSettings of(Configuration options, List<String> otherTopics) {
         String topic = options.get(AimOptions.RULES_TOPIC);
         String alertsTopic = options.get(AimOptions.ALERTS_TOPIC);

@@ -8,11 +8,11 @@ import java.util.Locale;
 public enum Start {
     /** At the first record, unless its group has read the topic before: then it refuses. */
     AUTO,
-    /** At the first record that Kafka has. */
+    /** At the first existing record. */
     EARLIEST,
     /** Where its group left off, else at the first record. */
     COMMITTED,
-    /** At the first event that a present window may hold, and at the first profile. */
+    /** At the first event that may count in a present window, and at the first profile. */
     WINDOW;
 
     static Start of(String label) {

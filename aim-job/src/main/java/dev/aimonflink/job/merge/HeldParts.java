@@ -11,11 +11,11 @@ import java.util.Map;
 import org.apache.flink.api.common.state.ListState;
 
 /**
- * The parts of the requests that a merger has not answered yet, of this attempt. All together have a bounded size: a part
- * beyond it is kept as an error, with which its request is answered. Always of the request that is the current key.
+ * The parts of the requests that a merger has not answered yet, of this attempt. Their total size is bounded: a part beyond it is kept as
+ * an error, which answers its request. Methods are about the request that is the current key.
  */
 final class HeldParts {
-    /** The most bytes of partials: of ten that are as large as one may be. */
+    /** Ten partials of the largest size. */
     static final long MAX_BYTES = 10L * Part.MAX_PARTIAL_BYTES;
 
     static final QueryError TOO_MANY = new QueryError(
@@ -23,7 +23,7 @@ final class HeldParts {
             "The parts of unfinished answers have more than " + MAX_BYTES
                     + " bytes together. Ask again later, or for fewer long answers at a time.");
 
-    /** Apart from the request, so that a part that comes does not rewrite the earlier ones on RocksDB. */
+    /** Apart from the request, so that a new part does not rewrite earlier ones on RocksDB. */
     private final ListState<MergeInput> parts;
 
     private final Map<String, Long> bytesByRequest = new HashMap<>();
@@ -33,7 +33,6 @@ final class HeldParts {
         this.parts = parts;
     }
 
-    /** Keeps a part, and returns it as it is kept. */
     Part add(Part part) throws Exception {
         int length = part.partial() == null ? 0 : part.partial().length;
         Part kept = length <= MAX_BYTES - bytes ? part : part.failed(TOO_MANY);
@@ -51,7 +50,7 @@ final class HeldParts {
         return all;
     }
 
-    /** Forgets those of a request, which must be the current key. */
+    /** @param requestKey must be the current key */
     void clear(String requestKey) {
         parts.clear();
         Long had = bytesByRequest.remove(requestKey);

@@ -14,12 +14,12 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
-/** Counts and times the merger's answers. Its timings are not state, so a restart loses them. */
+/** Counts and times the merger's answers; its timings are not state, so a restart loses them. */
 final class MergeMetrics {
     /** The quantiles cover this many answers. */
     static final int WINDOW = 1024;
 
-    /** How many open requests are timed at most. Beyond it, the oldest is no longer timed. */
+    /** How many open requests are timed at most; beyond it, the oldest is dropped. */
     static final int MAX_TIMED = 8192;
 
     private final NanoClock clock;
@@ -29,7 +29,7 @@ final class MergeMetrics {
     private final Histogram waitMicros;
     private final Map<String, Timing> timings = new LinkedHashMap<>();
 
-    /** @param waiting how many merges wait beside the merger's thread; may be asked from any thread */
+    /** @param waiting how many merges wait beside the merger's thread; may be called from any thread */
     MergeMetrics(MetricGroup operator, NanoClock clock, IntSupplier waiting) {
         this.clock = clock;
         MetricGroup group = AimMetrics.of(operator);

@@ -44,22 +44,22 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges the parts of each request: waits for one part of every partition, of one attempt, and answers; or answers that
- * the request timed out, or that the job restarted. Gives one answer per request and attempt. Of an answered request it keeps
- * nothing: parts that come after the answer are known by {@linkplain RegisteredPlaces the place} of their request. So its state is
- * that of the requests which wait for an answer, whatever the rate of those that are refused or time out.
+ * Waits for a part of every partition, of one attempt, and answers the request; or answers that it timed out, or that the job restarted.
+ * Gives one answer per request and attempt. It keeps nothing of an answered request: late parts are recognized by {@linkplain
+ * RegisteredPlaces the place} of their request. So its state is only that of waiting requests, whatever the rate of those that are refused
+ * or time out.
  *
- * <p>What takes longer than other messages may wait is merged {@linkplain MergeThread beside it}. Its request stays in the state until the
- * outcome is back, so a deadline and a restart find it there.
+ * <p>Long merges run {@linkplain MergeThread on another thread}. Their requests stay in the state until the outcome is back, so a deadline
+ * or restart finds them.
  */
 public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         implements OneInputStreamOperator<MergeInput, ResultMessage>, Triggerable<String, VoidNamespace> {
-    /** How often an unanswered request is checked. A request that a restart interrupts gets its answer within this time. */
+    /** How often an unanswered request is checked; one interrupted by a restart is answered within this time. */
     static final long CHECK_INTERVAL_MS = 1_000;
 
     /**
-     * How long parts wait for their registration, which is sent before the partitions are asked. It is missing only after a restore
-     * of a checkpoint that was taken between an answer and a partition that had not been asked yet.
+     * How long parts wait for their registration, which is sent before the partitions are asked. It is missing only after restoring a
+     * checkpoint taken between an answer and a partition that had not been asked yet.
      */
     static final long UNREGISTERED_MS = Request.MAX_TIMEOUT_MS;
 
@@ -82,7 +82,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
             "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
                     + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
 
-    /** Of a process function, which the merger was: timers in checkpoints have it. */
+    /** From the process function that the merger once was: timers in checkpoints have it. */
     private static final String TIMERS = "user-timers";
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MergeParts.class));
@@ -165,7 +165,6 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         super.close();
     }
 
-    /** Whether a thread beside has merges. */
     boolean isMergingBeside() {
         return beside.isBusy();
     }
@@ -206,7 +205,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         }
     }
 
-    /** Whether a part is of this attempt, and of a request that has not been answered. */
+    /** Whether a part is of this attempt, and of an unanswered request. */
     private boolean isAwaited(Part part) throws IOException {
         if (part.source().attempt() != attempt) {
             timings.stalePart();
@@ -215,7 +214,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         return !registered.include(part.requestKey()) || state.value() != null;
     }
 
-    /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
+    /** The stored request, or a new one if there are only parts of an earlier attempt. */
     private PendingRequest pending(String requestKey) throws IOException {
         PendingRequest stored = state.value();
         if (stored != null && (stored.attempt() == attempt || stored.isRegistered())) {
@@ -295,7 +294,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
     }
 
     private void emit(QueryResult result, PendingRequest pending) throws IOException {
-        // A time of its own for each answer: a job may restart from the same checkpoint more than once.
+        // Each answer has its own time: a job may restart from the same checkpoint more than once.
         emit(results.of(result.ofRun(runOf(pending)), timers.currentProcessingTime()), pending);
     }
 
@@ -303,7 +302,6 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         return isOfEarlierReader(pending) ? null : pending.execution().name();
     }
 
-    /** Sends the answer, and keeps nothing of the request. */
     private void emit(ResultRecords.Encoded encoded, PendingRequest pending) throws IOException {
         String requestKey = requestKey();
         QueryResult sent = encoded.sent();
@@ -323,7 +321,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         output.collect(SideOutputs.SECOND_ROUNDS, new StreamRecord<>(round));
     }
 
-    /** Whether partitions may hold a cut for a second round, and do nothing else, although there will be none. */
+    /** Whether partitions may hold a cut for a second round, and only wait, although there will be none. */
     private boolean mayWaitForSecondRound(PendingRequest pending) {
         if (pending.attempt() != attempt || pending.values() != null || isOfEarlierReader(pending)) {
             return false;
@@ -343,7 +341,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         return pending.execution().attempt() != attempt;
     }
 
-    /** Merges the parts of a round, now or beside, unless that is being done. */
+    /** Merges the parts of a round, now or on the other thread, unless that is already happening. */
     private void merge(PendingRequest pending) throws Exception {
         if (beside.has(requestKey())) {
             return;
@@ -366,7 +364,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
         }
     }
 
-    /** Answers, or asks the partitions what the second round is about. A defect becomes an answer and a line in the log. */
+    /** Answers, or asks the partitions for the second round. A defect becomes an answer and a log line. */
     private void finishRound(PendingRequest pending, RoundMerge.Outcome outcome) throws Exception {
         if (outcome.answer() != null) {
             emit(outcome.answer(), pending);
@@ -401,16 +399,16 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
     }
 
     /**
-     * How far the registrations have come in each Kafka partition of the queries topic, since the task began. A merger gets them in the
-     * order of the topic. So a request before that place has been registered: if it has no state, it has been answered, and its parts
-     * that still come are late. No mark of each answered request is needed, whose number would grow with the rate of requests.
+     * The newest registration in each Kafka partition of the queries topic, since the task began. A merger gets them in the topic's order.
+     * So an earlier request has been registered: if it has no state, it is answered, and its further parts are late. This needs no mark for
+     * each answered request, whose number would grow with the rate of requests.
      *
-     * <p>The key of a request is its topic, Kafka partition and offset, with a dash between them.
+     * <p>A request's key is its topic, Kafka partition and offset, joined by dashes.
      */
     private static final class RegisteredPlaces {
         private static final char DASH = '-';
 
-        /** By the topic and the Kafka partition. Not of the state: parts of an earlier attempt are not used. */
+        /** By topic and Kafka partition. Not state, because parts of an earlier attempt are not used. */
         private final Map<String, Long> offsets = new HashMap<>();
 
         void add(String requestKey) {
@@ -420,7 +418,7 @@ public final class MergeParts extends AbstractStreamOperator<ResultMessage>
             }
         }
 
-        /** Whether a request has been registered, as all before the newest one. */
+        /** Whether a request, not beyond the newest one, has been registered. */
         boolean include(String requestKey) {
             int dash = requestKey.lastIndexOf(DASH);
             Long newest = dash < 0 ? null : offsets.get(requestKey.substring(0, dash));

@@ -17,8 +17,7 @@ import org.apache.flink.util.function.ThrowingConsumer;
 import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
- * A thread beside a merger's, which runs the merges that are not short, one after the other: those for which partitions wait, and then of
- * the clients in turn.
+ * A thread beside a merger's that runs long merges one after the other: first those for which partitions wait, then by client in turn.
  *
  * <pre>
  *   merger's thread                             merge thread
@@ -28,10 +27,10 @@ import org.apache.flink.util.function.ThrowingRunnable;
  *   deadline, cancel          -- drop ----&gt;     stops
  * </pre>
  *
- * <p>It has nothing of the merger's state but what a merge was given. It starts with the first one.
+ * <p>It knows nothing of the merger's state but what a merge was given, and starts with the first one.
  */
 final class MergeThread implements AutoCloseable {
-    /** The most that wait. One more takes the place of the newest of the client that has most. */
+    /** The most that wait; a further one replaces the newest of the client with the most. */
     static final int MAX_WAITING = 64;
 
     static final QueryError TOO_MANY = new QueryError(
@@ -50,30 +49,26 @@ final class MergeThread implements AutoCloseable {
     private final ResultRecords results;
     private final Thread thread;
 
-    /** Those without an outcome, by the request. Only the merger's thread uses it. */
+    /** The entries without an outcome, by request. Only for the merger's thread. */
     private final Map<String, Entry> open = new HashMap<>();
 
     // ---- guarded by this
 
-    /** For which partitions wait: as many at most as these hold cuts for. */
+    /** The entries that partitions wait for: at most as many as these hold cuts for. */
     private final Deque<Entry> urgent = new ArrayDeque<>();
 
-    /** What else waits, by the client. The turn is that of the first one. */
+    /** The others, by client; it is the first one's turn. */
     private final Map<String, Deque<Entry>> waiting = new LinkedHashMap<>();
 
     private int size;
 
-    /** Null if there is none. */
     private Entry running;
 
     private boolean isClosed;
 
     private record Entry(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {}
 
-    /**
-     * @param task runs something on the merger's thread
-     * @param answer for this thread alone, as the next
-     */
+    /** @param answer for this thread alone, like the next */
     MergeThread(String name, MailboxExecutor task, Answer answer, ResultRecords results) {
         this.task = task;
         this.answer = answer;
@@ -84,7 +79,6 @@ final class MergeThread implements AutoCloseable {
 
     // ---- for the merger's thread
 
-    /** Runs a merge. The merger's thread gets its outcome later, unless it drops the merge before. */
     void add(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {
         Entry entry = new Entry(merge, done);
         open.put(merge.requestKey(), entry);
@@ -125,7 +119,7 @@ final class MergeThread implements AutoCloseable {
         return !open.isEmpty();
     }
 
-    /** Stops the merge of a request, if there is one. It has no outcome. */
+    /** Stops the merge of a request, if there is one, without an outcome. */
     void drop(String requestKey) {
         Entry dropped = open.remove(requestKey);
         if (dropped == null) {
@@ -143,12 +137,12 @@ final class MergeThread implements AutoCloseable {
         }
     }
 
-    /** How many merges wait. Any thread may call this. */
+    /** Any thread may call this. */
     synchronized int waiting() {
         return size + urgent.size();
     }
 
-    /** Ends the thread, and waits for it: its classes go with the job. None of what it has has an outcome any more. */
+    /** Ends the thread, and waits for it, because its classes go with the job. Its merges have no outcome. */
     @Override
     public void close() {
         open.clear();
@@ -205,7 +199,7 @@ final class MergeThread implements AutoCloseable {
         try {
             outcome = entry.merge.run(answer, results);
         } catch (Error failure) {
-            // As if the merger's thread had run it: what ends the JVM's memory ends the task.
+            // As if the merger's thread had run it: exhausting the JVM's memory ends the task.
             mail(() -> {
                 throw failure;
             });
@@ -214,7 +208,7 @@ final class MergeThread implements AutoCloseable {
             synchronized (this) {
                 running = null;
                 if (!isClosed) {
-                    // The next one is not to be stopped by what was to stop this one.
+                    // An interrupt meant for this merge must not stop the next.
                     Thread.interrupted();
                 }
             }
@@ -236,7 +230,7 @@ final class MergeThread implements AutoCloseable {
         try {
             task.execute(mail, "the outcome of a merge");
         } catch (RejectedExecutionException ended) {
-            // The task ends, and answers nobody. After a restart the merger says so.
+            // The task ends without answering; after a restart the merger says so.
         }
     }
 }

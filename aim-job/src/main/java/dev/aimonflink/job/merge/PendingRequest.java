@@ -12,14 +12,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
 
-/**
- * The merger's state of a request that is not answered yet, without its parts: the request, and which partitions have answered.
- * Changes in place.
- */
+/** The merger's state of an unanswered request, without its parts: the request, and which partitions have answered. Mutable. */
 final class PendingRequest {
     private final long attempt;
 
-    /** The partitions that have answered. */
     private final BitSet answered;
 
     private Request request;
@@ -36,7 +32,7 @@ final class PendingRequest {
         this.answered = answered;
     }
 
-    /** @param attempt the checkpoint that the job was restored from */
+    /** @param attempt the checkpoint from which the job was restored */
     static PendingRequest in(long attempt) {
         return new PendingRequest(attempt, new BitSet());
     }
@@ -58,24 +54,21 @@ final class PendingRequest {
         execution = by;
     }
 
-    /** The run of the job that read the request. */
     Execution execution() {
         return execution;
     }
 
-    /** Whether the partition of a part has answered already. */
     boolean hasAnswered(Part part) {
         return answered.get(part.source().partition());
     }
 
-    /** Notes that the partition of a part has answered. */
     void noteAnswer(Part part) {
         answered.set(part.source().partition());
         partitions = part.source().partitions();
         failed |= part.error() != null;
     }
 
-    /** Returns whether no further part can change the answer. */
+    /** Whether no further part can change the answer. */
     boolean isComplete() {
         return isRegistered() && (hasAllParts() || failed);
     }
@@ -99,7 +92,6 @@ final class PendingRequest {
         answered.clear();
     }
 
-    /** The one timer that is set for this request. */
     long timerMs() {
         return timerMs;
     }

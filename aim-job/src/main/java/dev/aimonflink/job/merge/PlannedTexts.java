@@ -10,9 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/**
- * What the merger knows of the texts of registered requests. It is no state: requests of an earlier run are answered without it.
- */
+/** What the merger knows of the texts of registered requests. Not state: requests of an earlier run are answered without it. */
 final class PlannedTexts implements AutoCloseable {
     /** @param query null if this TaskManager has not planned the text yet */
     private record PlannedText(byte[] tableValues, Query query) {}
@@ -29,7 +27,6 @@ final class PlannedTexts implements AutoCloseable {
         planner.close();
     }
 
-    /** Notes that the text of a request has been planned, with some values of tables. */
     void add(Request request, byte[] tableValues) {
         TextPlan known = planner.known(request.asked());
         byRequest.put(request.key(), new PlannedText(tableValues, known == null ? null : known.query()));
@@ -43,18 +40,16 @@ final class PlannedTexts implements AutoCloseable {
         return byRequest.containsKey(request.key());
     }
 
-    /** Whether the text of a request has been planned, or there is none. */
     boolean isPlanned(Request request) {
         return !planner.isText(request.asked()) || contains(request);
     }
 
-    /** Whether the query of a request is known without planning it again. */
+    /** Whether a request's query is known without planning it again. */
     boolean isKnown(Request request) {
         PlannedText text = byRequest.get(request.key());
         return (text != null && text.query != null) || planner.known(request.asked()) != null;
     }
 
-    /** Gives the query of a request, which has been planned, on any thread. */
     Supplier<Query> queryOf(Request request) {
         PlannedText text = byRequest.get(request.key());
         if (text != null && text.query != null) {
@@ -71,12 +66,12 @@ final class PlannedTexts implements AutoCloseable {
         return plan.query();
     }
 
-    /** Whether the second round of a request is known without planning it. */
+    /** Whether a request's second round is known without planning it. */
     boolean isSecondKnown(String requestKey, byte[] values) {
         return planner.isSecondKnown(requestKey, values);
     }
 
-    /** What is asked in the second round of a request. Any thread may call this. */
+    /** Any thread may call this. */
     Query secondOf(Request request, ScanQuery first, byte[] values) {
         return planner.secondNow(request.key(), first, values).query();
     }

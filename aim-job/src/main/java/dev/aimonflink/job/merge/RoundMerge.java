@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What the merger computes of a request's round whose parts have come: the answer, or what the second round is made of. It has all that
- * it needs and nothing of the merger's state, so any thread may run it.
+ * The merger's computation for a request's complete round: the answer, or the values for the second round. It uses nothing of the merger's
+ * state, so any thread may run it.
  */
 final class RoundMerge {
-    /** A millisecond or two of merging, or less. */
+    /** At most a millisecond or two of merging. */
     static final int SHORT_BYTES = 64 * 1024;
 
-    /** Likewise, of what is computed behind the merge. */
+    /** Likewise for what is computed behind the merge. */
     private static final int SHORT_ROWS = 4 * 1024;
 
-    /** Of a row that is sent, at least: a few small values, and its part of a partial's frame. */
+    /** The least size of a sent row: a few small values, and its part of the frame. */
     private static final int ROW_BYTES = 16;
 
     private static final QueryError NOT_MERGED =
@@ -40,22 +40,14 @@ final class RoundMerge {
     private final String run;
     private final long nowMs;
 
-    /**
-     * One of three: the answer, the values of a second round, or an error, with the defect behind it if there is one.
-     *
-     * @param values which the second round is made of
-     */
+    /** One of: the answer, the values of a second round, or an error, perhaps with the defect behind it. */
     record Outcome(ResultRecords.Encoded answer, byte[] values, QueryError error, Throwable defect) {
         static Outcome failed(QueryError error) {
             return new Outcome(null, null, error, null);
         }
     }
 
-    /**
-     * @param valuesOrNull which its second round is made of; null in the first
-     * @param parts of all partitions, or some that include an error
-     * @param runOrNull which {@link QueryResult#ofRun} is about
-     */
+    /** @param runOrNull for {@link QueryResult#ofRun} */
     RoundMerge(
             Request request, byte[] valuesOrNull, List<Part> parts, PlannedTexts texts, String runOrNull, long nowMs) {
         this.request = request;
@@ -113,7 +105,7 @@ final class RoundMerge {
         return texts.secondOf(request, (ScanQuery) first, values);
     }
 
-    /** Whether partitions hold their cut, and do nothing else, until a second round begins. */
+    /** Whether partitions hold their cut, and only wait, until a second round begins. */
     boolean isUrgent() {
         try {
             return hasPlan() && isFirstOfTwo(query.get());
@@ -122,7 +114,7 @@ final class RoundMerge {
         }
     }
 
-    /** Whatever happens but the end of the JVM's memory becomes an outcome, because no request may fail the job. */
+    /** Everything except exhausting the JVM's memory becomes an outcome, because no request may fail the job. */
     Outcome run(Answer answer, ResultRecords results) {
         long startNanos = System.nanoTime();
         try {

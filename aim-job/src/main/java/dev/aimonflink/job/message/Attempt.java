@@ -8,7 +8,7 @@ public final class Attempt {
 
     private Attempt() {}
 
-    /** The checkpoint that the attempt was restored from. */
+    /** The checkpoint from which the attempt was restored. */
     public static long of(ManagedInitializationContext context) {
         return context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
     }

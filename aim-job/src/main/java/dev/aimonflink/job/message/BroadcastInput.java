@@ -10,22 +10,22 @@ public sealed interface BroadcastInput {
     /**
      * A window turn: a reader has read an event of a new day.
      *
-     * @param attempt the checkpoint that the reader was restored from
+     * @param attempt the checkpoint from which the reader was restored
      */
     record Turn(long timeMs, long attempt) implements BroadcastInput {}
 
     /**
      * A query of all entities.
      *
-     * @param tableValues the values of tables that its text was planned with; null if there are none
+     * @param tableValues with which its text was planned, or null
      */
     record Question(Request request, byte[] tableValues) implements BroadcastInput {}
 
     /**
-     * What the partitions scan in the second round of a request that has one.
+     * What the partitions scan in a request's second round.
      *
      * @param execution the run of the job that made the first round
-     * @param values a partial, which only the query can read; null if there is no second round, because the request has been answered
+     * @param values a partial that only the query can read; null if there is no second round, because the request has been answered
      */
     record SecondRound(String requestKey, Execution execution, byte[] values) implements BroadcastInput {
         /** Tells the partitions to wait no longer. */

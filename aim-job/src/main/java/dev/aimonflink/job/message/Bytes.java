@@ -6,7 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Byte arrays, null included, strings of any length, and keys in messages. {@code writeUTF} is limited to 64 KiB. */
+/** Byte arrays or null, strings of any length, and keys in messages. {@code writeUTF} is limited to 64 KiB. */
 public final class Bytes {
     private static final int NULL = -1;
 

@@ -9,7 +9,7 @@ import java.io.IOException;
  * A rejected record, the reason, and its position in Kafka.
  *
  * @param reason a sentence
- * @param timestampMs that of the record; {@link #UNKNOWN_TIME} if it is not known any more
+ * @param timestampMs of the record; {@link #UNKNOWN_TIME} if unknown
  * @param key may be null
  * @param value may be null
  */
@@ -22,7 +22,7 @@ public record DeadLetter(
         long timestampMs,
         byte[] key,
         byte[] value) {
-    /** Kafka's own sign for a record without a time. */
+    /** Kafka's own mark for a record without a time. */
     public static final long UNKNOWN_TIME = -1;
 
     public static DeadLetter of(RawRecord raw, DeadLetterReason reasonClass, String reason) {

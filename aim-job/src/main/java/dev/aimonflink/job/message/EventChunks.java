@@ -12,14 +12,14 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 /**
  * Collects events into chunks, so that the matrix pays for a message, an iteration of its loop and a serializer call once a chunk.
  *
- * <p>The events of a chunk share a key group. So a chunk reaches the partition that owns all of its entities, with any number of
- * partitions, also when it is restored from an unaligned checkpoint into a job of another parallelism.
+ * <p>The events of a chunk share a key group, so it reaches the partition that owns all its entities, with any number of partitions, even
+ * if restored from an unaligned checkpoint into another parallelism.
  *
- * <p>Events of one entity keep their order. Events of different entities may change places between two {@linkplain #flush
- * flushes}. All chunks of a flush have the time of the first event since the one before: one reading of the clock for many events.
+ * <p>Events of one entity keep their order. Events of different entities may be reordered between two {@linkplain #flush flushes}. All
+ * chunks of a flush have the time of its first event: one reading of the clock for many events.
  */
 public final class EventChunks {
-    /** The most events of a chunk: the cost of a message is shared by enough, and slices of scans come between chunks. */
+    /** Enough to share the cost of a message, and few enough for slices of scans to come between chunks. */
     public static final int MAX_EVENTS = 32;
 
     private final int keyGroups;
@@ -34,10 +34,8 @@ public final class EventChunks {
     private long rulesTopic = RuleHistory.NO_TOPIC;
     private long rules = RuleHistory.NONE;
 
-    /** When the first of the collected events came. */
     private long firstMicros;
 
-    /** The events of one key group. */
     private static final class Chunk {
         private final EventWriter writer;
         private final long attempt;
@@ -72,7 +70,7 @@ public final class EventChunks {
 
     /**
      * @param keyGroups the job's maximum parallelism
-     * @param attempt the checkpoint that the reader was restored from
+     * @param attempt the checkpoint from which the reader was restored
      * @param nowMicros {@link MatrixInput#nowMicros}, or a test's clock
      */
     public EventChunks(
@@ -88,7 +86,7 @@ public final class EventChunks {
         }
     }
 
-    /** The events from now on are judged by this version of the rules of a topic. Those of a chunk are judged by the same. */
+    /** Sets the version of a topic's rules that judges further events; a chunk has one version. */
     public void rules(long topic, long version) {
         if (version != rules || topic != rulesTopic) {
             flush();
@@ -97,7 +95,7 @@ public final class EventChunks {
         }
     }
 
-    /** Collects an event, and sends all events if its chunk is full: none waits for its own chunk to fill. */
+    /** Collects an event, and sends all if its chunk is full: none waits for its own chunk to fill. */
     public void add(DeclaredEvent event) {
         final int group = keyGroupOf(event);
         final Chunk chunk = byKeyGroup[group];
@@ -120,7 +118,6 @@ public final class EventChunks {
         return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(hash, keyGroups);
     }
 
-    /** Sends all events. */
     public void flush() {
         for (int i = 0; i < occupiedCount; i++) {
             output.accept(byKeyGroup[occupied[i]].take(firstMicros, rulesTopic, rules));

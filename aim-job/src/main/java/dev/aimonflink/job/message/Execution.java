@@ -6,22 +6,23 @@ import java.io.IOException;
 import java.security.SecureRandom;
 
 /**
- * Names one run of the job between two starts or restarts. Two runs may be restored from one checkpoint, so the attempt does not tell
- * them apart, and a second round outlives its run in the queries topic. The reader of queries draws the number when it opens, and
- * reads rounds of its own number alone.
+ * Names one run of the job between two starts or restarts. Two runs may be restored from one checkpoint, so the attempt does not
+ * distinguish them, and a second round outlives its run in the queries topic. The reader of queries draws the number when it opens, and
+ * only reads rounds of its own number.
  *
- * @param attempt the checkpoint that the job was restored from; inside Flink it tells a run from what an earlier one left in flight
+ * @param attempt the checkpoint from which the job was restored; inside Flink it distinguishes a run from what an earlier one left in
+ *     flight
  * @param number drawn at random
  */
 public record Execution(long attempt, long number) {
-    /** Of a request that is not registered yet. */
+    /** For a request that is not registered yet. */
     public static final Execution UNKNOWN = new Execution(Long.MIN_VALUE, 0);
 
     public static Execution drawn(long attempt) {
         return new Execution(attempt, new SecureRandom().nextLong());
     }
 
-    /** As answers have it. */
+    /** As in answers. */
     public String name() {
         return Long.toHexString(number);
     }

@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The stored form of what is remembered of the rules that have fired for an entity. It changes in place, so a copy is a deep one. */
+/** The stored form of an entity's remembered firings. It is mutable, so a copy is deep. */
 public final class FiringsFormat implements MessageFormat<Firings> {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 
-/** The keys of entities as Flink has them: {@link EntityId#value}. Savepoints have these. */
+/** Entity keys as Flink and savepoints have them: {@link EntityId#value}. */
 public final class FlinkKeys {
     private FlinkKeys() {}
 

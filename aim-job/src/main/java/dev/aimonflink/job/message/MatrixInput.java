@@ -17,22 +17,21 @@ import java.util.concurrent.TimeUnit;
 public sealed interface MatrixInput {
     EntityId key();
 
-    /** The wall clock in microseconds since the epoch: a message may be taken in by another machine than sent it. */
+    /** The wall clock in microseconds since the epoch, because another machine than the sender may receive a message. */
     static long nowMicros() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(now.getNano());
     }
 
     /**
-     * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
+     * Events of one key group, in reading order, represented by any one of its entities, see {@link EventChunks}.
      *
-     * @param newestMs the newest time of the events
-     * @param attempt the checkpoint that the reader was restored from
-     * @param decodedMicros when the first of all events that were sent together was decoded, by {@link #nowMicros}
-     * @param layout how they are packed, see {@link MessageLayout}
-     * @param rulesTopic the topic of rules that judge them, as {@link dev.aimonflink.rules.judge.RuleHistory#topic} has it
+     * @param attempt the checkpoint from which the reader was restored
+     * @param decodedMicros when the first of all events sent together was decoded, by {@link #nowMicros}
+     * @param layout of the events, see {@link MessageLayout}
+     * @param rulesTopic the topic of rules that judge them, as in {@link dev.aimonflink.rules.judge.RuleHistory#topic}
      * @param rules the version of these rules
-     * @param packed the events with the positions of their records, as an {@link dev.aimonflink.matrix.format.event.EventWriter} writes them
+     * @param packed the events with their records' positions, as written by {@link dev.aimonflink.matrix.format.event.EventWriter}
      */
     record Events(
             EntityId key,
@@ -66,48 +65,42 @@ public sealed interface MatrixInput {
     }
 
     /**
-     * A profile, and the position of its record, for the case that it becomes a dead letter.
+     * A profile, and its record's position, in case it becomes a dead letter.
      *
      * @param attributes none if the profile is removed
      * @param layout of the attributes, see {@link MessageLayout}
      */
     record ProfileChange(EntityId key, Attributes attributes, long layout, int partition, long offset)
             implements MatrixInput {
-        /** A change without a record in a topic, which does not wait in a checkpoint either. */
+        /** A change without a record in a topic, which never waits in a checkpoint. */
         public ProfileChange(EntityId key, Attributes attributes) {
             this(key, attributes, MessageLayout.UNKNOWN, 0, 0);
         }
     }
 
-    /** Erases an entity. */
     record Forget(EntityId key) implements MatrixInput {}
 
-    /**
-     * A query of one entity.
-     *
-     * @param parsedMicros when it was parsed, since the epoch; zero if unknown
-     */
+    /** @param parsedMicros since the epoch; zero if unknown */
     record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
 
-        /** A query parsed now. */
         public static PointQuery parsedNow(EntityId key, Request request) {
             return new PointQuery(key, request, nowMicros());
         }
 
-        /** Returns how long ago it was parsed; zero if unknown, or if the clocks differ by more than that. */
+        /** Zero if unknown, or if the clocks differ by more. */
         public long nanosSinceParsed() {
             return parsedMicros == 0 ? 0 : Math.max(0, nowMicros() - parsedMicros) * NANOS_PER_MICRO;
         }
     }
 
     /**
-     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the events: all
-     * events before these places are sent ahead of it.
+     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the events: all events before
+     * these places are sent ahead of it.
      *
-     * @param key one that the partition owns, used for routing alone
-     * @param attempt the checkpoint that the reader was restored from. A message of another attempt may reach a partition
-     *     that did not get the events before it
+     * @param key one that the partition owns, used only for routing
+     * @param attempt the checkpoint from which the reader was restored. A message of another attempt may reach a partition that did not get
+     *     the events before it
      */
     record Progress(EntityId key, long attempt, List<EventPlace> places) implements MatrixInput {}
 

@@ -20,7 +20,7 @@ public sealed interface MergeInput {
     /**
      * The request was accepted and is on its way to the partitions.
      *
-     * @param askedMs when it was asked, epoch milliseconds; only metrics use it, so stored registrations lack it
+     * @param askedMs epoch milliseconds; only for metrics, so stored registrations lack it
      * @param execution the run of the job that read it
      */
     record Registration(Request request, long askedMs, Execution execution) implements MergeInput {
@@ -32,17 +32,12 @@ public sealed interface MergeInput {
         }
     }
 
-    /**
-     * The text of a registered request has been planned, and is on its way to the partitions.
-     *
-     * @param tableValues the values of tables that it was planned with; null if there are none
-     */
+    /** A registered request's text has been planned, and is on its way to the partitions. */
     record Planned(String requestKey, byte[] tableValues) implements MergeInput {}
 
     /** A registered request goes to no partition, or its client has cancelled it: it is answered with an error. */
     record Refused(String requestKey, QueryError error) implements MergeInput {}
 
-    /** A partition's part of the answer. */
     record Arrival(Part part) implements MergeInput {
         @Override
         public String requestKey() {
@@ -58,13 +53,13 @@ public sealed interface MergeInput {
         private static final byte REFUSED = 2;
         private static final byte PART = 3;
 
-        /** A part that has the number of applied events, and what its scan was. */
+        /** A part with the number of applied events, and information on its scan. */
         private static final byte COUNTED_PART = 4;
 
-        /** A part that has the same, and how old its cut was. */
+        /** Also with the age of its cut. */
         private static final byte AGED_PART = 5;
 
-        /** A part that has the same, and how many rows were fresh. */
+        /** Also with the number of fresh rows. */
         private static final byte FRESH_PART = 6;
 
         private static final byte NO_SCAN = -1;

@@ -5,10 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
 
-/**
- * The binary form of a message. Implementations are stateless classes with a public constructor without parameters,
- * because a savepoint names the class.
- */
+/** The binary form of a message. Implementations are stateless classes with a public no-argument constructor, because a savepoint names the class. */
 public interface MessageFormat<T> extends Serializable {
     Class<T> type();
 
@@ -16,12 +13,12 @@ public interface MessageFormat<T> extends Serializable {
 
     T read(DataInput in) throws IOException;
 
-    /** Returns a copy that shares no mutable data. An immutable message is its own copy. */
+    /** A copy that shares no mutable data; an immutable message itself. */
     default T copy(T message) {
         return message;
     }
 
-    /** Returns whether {@link #copy} returns the message itself. */
+    /** Whether {@link #copy} returns the message itself. */
     default boolean isImmutable() {
         return true;
     }

@@ -8,16 +8,16 @@ import dev.aimonflink.matrix.model.EventType;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Identifies how events and profiles lie in messages between tasks, which have values by the index of a field or an attribute. An
- * unaligned checkpoint holds such messages, and a job with another model would read them wrongly.
+ * Identifies the layout of events and profiles in messages between tasks, whose values are by index of field or attribute. An unaligned
+ * checkpoint holds such messages, and a job with another model would misread them.
  */
 public final class MessageLayout {
-    /** Of a message that never waits in a checkpoint. */
+    /** For a message that never waits in a checkpoint. */
     public static final long UNKNOWN = 0;
 
     private MessageLayout() {}
 
-    /** The layout of events: their fields in their order, with the values of enumerations, and the kind of the key. */
+    /** The fields in order, with the values of enumerations, and the kind of the key. */
     public static long ofEvents(EventType type) {
         StringBuilder lines = new StringBuilder(type.key().isText() ? "text\n" : "number\n");
         for (EventField field : type.fields()) {
@@ -32,7 +32,7 @@ public final class MessageLayout {
         return of(lines);
     }
 
-    /** The layout of profiles: the attributes in their order. */
+    /** The attributes in order. */
     public static long ofProfiles(EntityType type) {
         StringBuilder lines = new StringBuilder();
         for (Attribute attribute : type.attributes()) {

@@ -27,7 +27,7 @@ public class MessageSerializer<T> extends TypeSerializer<T> {
         return this;
     }
 
-    /** Returns null: Flink needs instances only to reuse mutable ones. */
+    /** Null: Flink needs instances only to reuse mutable ones. */
     @Override
     public T createInstance() {
         return null;

@@ -9,8 +9,8 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
- * The form of a {@link MessageSerializer} in a savepoint: the class of its format. Formats carry versions of their
- * own, so a newer release reads what an older one wrote.
+ * A {@link MessageSerializer} in a savepoint: the class of its format. Formats have their own versions, so a newer release reads an older
+ * one's data.
  */
 public final class MessageSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
     private static final int VERSION = 1;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The binary form of {@link EventPlace}s within messages and state. The number of lost events is there only if there are some. */
+/** The binary form of {@link EventPlace}s within messages and state. The number of lost events is present only if there are some. */
 final class Places {
     private static final int AT_END = 1;
     private static final int LOST = 1 << 1;
@@ -34,7 +34,7 @@ final class Places {
         String topic = "";
         for (int left = in.readInt(); left > 0; left--) {
             String text = Bytes.readText(in);
-            // A checkpoint has as many places as Kafka partitions times partitions of the matrix, of one topic mostly.
+            // A checkpoint has as many places as Kafka partitions times partitions of the matrix, mostly of one topic.
             topic = text.equals(topic) ? topic : text.intern();
             places.add(read(new SourcePartition(topic, in.readInt()), in));
         }

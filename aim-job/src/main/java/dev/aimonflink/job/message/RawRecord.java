@@ -6,27 +6,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A Kafka record as it was read, and its position.
+ * A Kafka record as read, and its position.
  *
- * @param timestampMs when it was appended, or the time that its producer set
- * @param logAppendTime whether the timestamp is the broker's own clock (LogAppendTime), not the producer's (CreateTime)
+ * @param timestampMs when it was appended, or the producer's time
+ * @param logAppendTime whether the timestamp is the broker's clock (LogAppendTime), not the producer's (CreateTime)
  * @param key may be null
  * @param value may be null
  */
 public record RawRecord(
         String topic, int partition, long offset, long timestampMs, boolean logAppendTime, byte[] key, byte[] value) {
 
-    /** Marks a {@linkplain #startOf start}. No record has this time. */
+    /** Marks a {@linkplain #startOf start}; no record has this time. */
     private static final long START_MS = Long.MIN_VALUE;
 
-    /** Marks the {@linkplain #END_OF_BATCH end of a batch}. No record has this time. */
+    /** Marks the {@linkplain #END_OF_BATCH end of a batch}; no record has this time. */
     private static final long END_MS = Long.MIN_VALUE + 1;
 
-    /** The message that no further record waits after those before it. It is not a record. */
+    /** The message, not a record, that no further record waits. */
     public static final RawRecord END_OF_BATCH = new RawRecord("", 0, 0, END_MS, true, null, null);
 
     /**
-     * Returns the message that a reader begins in a Kafka partition at this offset. It is not a record.
+     * The message, not a record, that a reader begins in a Kafka partition at this offset.
      *
      * @param lost how many records before it the reader was to read, and Kafka no longer had
      */
@@ -36,22 +36,21 @@ public record RawRecord(
         return new RawRecord(topic, partition, offset, START_MS, true, null, value);
     }
 
-    /** Returns whether this is a {@linkplain #startOf start} instead of a record. */
+    /** Whether this is a {@linkplain #startOf start} instead of a record. */
     public boolean isStart() {
         return timestampMs == START_MS;
     }
 
-    /** Returns how many records are lost before this start. */
     public long lost() {
         return value == null ? 0 : ByteBuffer.wrap(value).getLong();
     }
 
-    /** Returns whether this is the {@linkplain #END_OF_BATCH end of a batch} instead of a record. */
+    /** Whether this is the {@linkplain #END_OF_BATCH end of a batch} instead of a record. */
     public boolean isEndOfBatch() {
         return timestampMs == END_MS;
     }
 
-    /** Returns a name of the record that is unique by topic, partition and offset. */
+    /** A name of the record, unique by topic, partition and offset. */
     public String position() {
         return topic + "-" + partition + "-" + offset;
     }

@@ -6,7 +6,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The stored form of an entity's record. Records change in place, so a copy is a deep one. */
+/** The stored form of an entity's record. Records are mutable, so a copy is deep. */
 public final class RecordFormat implements MessageFormat<EntityRecord> {
     private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,7 @@ final class Requests {
     private static final byte TRUTH = 3;
     private static final byte NULL = 4;
 
-    /** The bits of what a client wants of its answer. The age, and for whom it asks, follow behind all else if they are there. */
+    /** The bits of a client's wishes for its answer. The age, and for whom it asks, follow at the end if present. */
     private static final int PROGRESS = 1;
 
     private static final int MAX_AGE = 2;

@@ -15,8 +15,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs the second rounds that the job writes to its own queries topic, so that a client cannot write one: it would decide the answer
- * to another client's request. Each submission of the job has a secret of its own.
+ * Signs the second rounds that the job writes to its own queries topic, because one forged by a client would decide another client's
+ * answer. Each submission of the job has its own secret.
  */
 public final class RoundSeal implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -44,7 +44,6 @@ public final class RoundSeal implements Serializable {
         return value != null && value.length > 0 && value[0] == MARK;
     }
 
-    /** The record of the queries topic. */
     public byte[] seal(BroadcastInput.SecondRound round) {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         ByteArrayOutputStream sealed = new ByteArrayOutputStream();
@@ -59,7 +58,7 @@ public final class RoundSeal implements Serializable {
         return sealed.toByteArray();
     }
 
-    /** Whether a record with the mark is long enough to have a seal and something that is sealed. */
+    /** Whether a marked record is long enough for a seal and content. */
     public static boolean mayBeSealed(byte[] value) {
         return value.length > 1 + SEAL_BYTES;
     }

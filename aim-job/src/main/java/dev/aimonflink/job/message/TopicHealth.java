@@ -6,21 +6,21 @@ import java.util.concurrent.ConcurrentMap;
 import org.apache.flink.api.common.JobID;
 
 /**
- * Says whether the writers of a job in this JVM can write to a topic, so that the job takes on no work whose outcome it could not send.
+ * Says whether this job's writers in this JVM can write to a topic, so that the job accepts no work whose outcome it could not send.
  *
- * <p>Each slot has one partition of the matrix, one merger and one writer of each topic, because they have the same parallelism and share
- * slots. So wherever a partition accepts requests, there is a writer that notices when the topic cannot be written; and a request for all
- * partitions fails where a single one refuses it. No message between TaskManagers is needed.
+ * <p>Each slot has one partition of the matrix, one merger and one writer of each topic, because they share slots and parallelism. So
+ * wherever a partition accepts requests, a writer notices when the topic cannot be written; and a request for all partitions fails where a
+ * single one refuses it. This needs no message between TaskManagers.
  */
 public final class TopicHealth {
     private record Topic(JobID job, String name) {}
 
-    /** Two small entries a job; they are gone with the class loader of the job. */
+    /** Two small entries a job, which go with the job's class loader. */
     private static final ConcurrentMap<Topic, TopicHealth> TOPICS = new ConcurrentHashMap<>();
 
     private final Set<Object> stuck = ConcurrentHashMap.newKeySet();
 
-    /** Returns the same object for all tasks of a job in this JVM. */
+    /** The same object for all tasks of a job in this JVM. */
     public static TopicHealth of(JobID job, String topic) {
         return TOPICS.computeIfAbsent(new Topic(job, topic), key -> new TopicHealth());
     }
@@ -35,7 +35,6 @@ public final class TopicHealth {
         stuck.remove(writer);
     }
 
-    /** Returns whether no writer is stuck. */
     public boolean isWritable() {
         return stuck.isEmpty();
     }

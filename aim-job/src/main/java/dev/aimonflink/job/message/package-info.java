@@ -1,5 +1,5 @@
 /**
- * The messages that flow between the operators. Each is immutable and brings its own {@linkplain
- * dev.aimonflink.job.message.MessageFormat binary form}; none falls back to reflection.
+ * The messages between operators, each immutable with its own {@linkplain dev.aimonflink.job.message.MessageFormat binary form}, never by
+ * reflection.
  */
 package dev.aimonflink.job.message;

@@ -4,43 +4,41 @@ import org.apache.flink.metrics.MetricGroup;
 
 /** The names of all metrics of the job. */
 public final class AimMetrics {
-    /** The metric group of the job. */
     public static final String GROUP = "aim";
 
     /** Events that count in the matrix. */
     public static final String EVENTS_APPLIED = "eventsApplied";
 
-    /** Events that were too late for a window; the window's label follows, as in {@code eventsLateForDay}. */
+    /** Events too late for a window; the window's label follows, as in {@code eventsLateForDay}. */
     public static final String EVENTS_LATE_FOR = "eventsLateFor";
 
     /** Profiles set, changed or cleared. */
     public static final String PROFILES_APPLIED = "profilesApplied";
 
-    /** Records that went to the dead letters; a {@link ReasonCounter} also counts them by reason. */
+    /** Records that went to the dead letters; {@link ReasonCounter} also counts them by reason. */
     public static final String DEAD_LETTERS = "deadLetters";
 
-    /** Dead letters that were not written because there were too many; a {@link ReasonCounter} also counts them by reason. */
+    /** Dead letters not written because there were too many; {@link ReasonCounter} also counts them by reason. */
     public static final String LETTERS_SKIPPED = "lettersSkipped";
 
-    /** Alerts that fired, those of resolved levels and those that were not written included. */
+    /** Alerts that fired, including those of resolved levels and those not written. */
     public static final String ALERTS_FIRED = "alertsFired";
 
-    /** Alerts that shadow rules would have made, those of resolved levels included. */
+    /** Alerts that shadow rules would have made, including those of resolved levels. */
     public static final String ALERTS_SHADOWED = "alertsShadowed";
 
-    /** Alerts that were not written because there were too many in a second. */
+    /** Alerts not written because there were too many in a second. */
     public static final String ALERTS_SKIPPED = "alertsSkipped";
 
-    /** Alerts and events of rules that were larger than Kafka takes them, so that they were not written. */
+    /** Alerts and events of rules not written because Kafka does not take their size. */
     public static final String RULE_EVENTS_TOO_LARGE = "ruleEventsTooLarge";
 
-    /** Checks of rules that have ended. */
     public static final String CHECKS = "checks";
 
-    /** Checks of rules that were left out, because events were behind, the check before was not over, or the scan failed. */
+    /** Skipped checks of rules, because events were behind, the previous check was not over, or the scan failed. */
     public static final String CHECKS_SKIPPED = "checksSkipped";
 
-    /** Records that checks have looked at, because a rule was true there that had not been, or no more. */
+    /** Records that checks looked at, because a rule had become true or false there. */
     public static final String CHECKED_RECORDS = "checkedRecords";
 
     /** Rules that judge the events of a partition. */
@@ -52,10 +50,10 @@ public final class AimMetrics {
     public static final String RULES_SUSPENDED = "rulesSuspended";
     public static final String RULES_BYTES = "rulesBytes";
 
-    /** How often the condition of a rule failed, as in a division by zero. */
+    /** How often a rule's condition failed, as in a division by zero. */
     public static final String RULES_FAILED = "rulesFailed";
 
-    /** How long ago the end of the topic of rules was read. Events wait beyond a second. */
+    /** How long ago the end of the topic of rules was read; beyond a second, events wait. */
     public static final String RULES_AGE_MS = "rulesAgeMs";
 
     /** Entities in the matrix. */
@@ -64,13 +62,12 @@ public final class AimMetrics {
     /** How many entities a partition holds; beyond it, records of new entities are dead letters. */
     public static final String ROWS_LIMIT = "rowsLimit";
 
-    /** Entities that were erased by request, or forgotten because they were idle, since the start. */
+    /** Entities erased or forgotten since the start. */
     public static final String ENTITIES_FORGOTTEN = "entitiesForgotten";
 
     /** Memory of the columns, without the records. */
     public static final String COLUMN_BYTES = "columnBytes";
 
-    /** How often a window turned. */
     public static final String WINDOW_TURNS = "windowTurns";
 
     /** Queries that wait or run in a partition. */
@@ -80,19 +77,19 @@ public final class AimMetrics {
 
     public static final String QUERIES_AWAITING_EVENTS = "queriesAwaitingEvents";
 
-    /** Queries that a partition dropped because their deadlines had passed. */
+    /** Queries that a partition dropped after their deadlines. */
     public static final String QUERIES_EXPIRED = "queriesExpired";
 
-    /** Queries that a partition answered by the last part of an equal one, because the client takes an older answer. */
+    /** Queries that a partition answered by an equal one's last part, because the client accepts an older answer. */
     public static final String PARTS_REUSED = "partsReused";
 
-    /** CPU time spent in scans: its rate is their share of the task's thread. */
+    /** CPU time of scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 
     /** CPU time of the thread beside the task's, if scans run there. */
     public static final String SCAN_THREAD_NANOS = "scanThreadNanos";
 
-    /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
+    /** Rows scanned, counted once for each query; divided by scan time, the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 
     /** The state of scans: 1 for s1, 2 for s2, 3 for s3-is, 4 for s3-ni. */
@@ -101,24 +98,24 @@ public final class AimMetrics {
     public static final String SCAN_STATE_CHANGES = "scanStateChanges";
 
     /**
-     * Rows of which a scan read something that was not in their blocks yet, counted once for each query. The part of {@link #SCAN_ROWS} that is
-     * left is the freshness rate of queries.
+     * Rows of which a scan read something not in their blocks yet, counted once for each query. The rest of {@link #SCAN_ROWS} is the
+     * freshness rate of queries.
      */
     public static final String SCAN_FRESH_ROWS = "scanFreshRows";
 
     public static final String SCAN_SLICES = "scanSlices";
     public static final String SCAN_SLICES_LONG = "scanSlicesLong";
 
-    /** 1 where scans run on the Vector API, 0 where they run on plain loops. */
+    /** 1 where scans run on the Vector API, 0 on plain loops. */
     public static final String VECTOR_KERNELS = "vectorKernels";
 
-    /** The label of metrics about one Kafka partition of the events topic: its number. */
+    /** The label for one Kafka partition of the events topic: its number. */
     public static final String KAFKA_PARTITION = "kafkaPartition";
 
-    /** The newest event time that a reader accepted from a Kafka partition; 0 if there is none. */
+    /** The newest event time that a reader accepted from a Kafka partition, or 0. */
     public static final String NEWEST_EVENT_TIME_MS = "newestEventTimeMs";
 
-    /** How far that time is behind the wall clock; 0 if all events of the Kafka partition are read. */
+    /** How far that time is behind the wall clock; 0 if all events are read. */
     public static final String EVENT_TIME_LAG_MS = "eventTimeLagMs";
 
     /** How far answers are behind the wall clock, by the newest event time of the Kafka partition furthest behind. */
@@ -127,55 +124,54 @@ public final class AimMetrics {
     /** The longest time in the last 10 to 20 s in which a partition applied no event. */
     public static final String EVENT_GAP_MS = "eventGapMs";
 
-    /** The time from the decoding of an event until it is applied. */
+    /** The time from decoding an event until it is applied. */
     public static final String DECODED_TO_APPLIED_MICROS = "decodedToAppliedMicros";
 
     /** 1 while scans run slice after slice, 2 while they yield to a saturated input. */
     public static final String SCAN_GEAR = "scanGear";
 
-    /** Partial results of an attempt before the last restart, which no answer uses. */
+    /** Partials of an attempt before the last restart, which no answer uses. */
     public static final String STALE_PARTS = "staleParts";
 
     /** Second rounds in the queries topic of an earlier run of the job, or of another job. */
     public static final String SECOND_ROUNDS_SKIPPED = "secondRoundsSkipped";
 
-    /** Kafka partitions of a topic in which the job could not go on, because Kafka no longer had its offset. */
+    /** Kafka partitions of a topic in which the job could not continue, because Kafka no longer had its offset. */
     public static final String OFFSETS_LOST = "offsetsLost";
 
     /** Records of a topic that Kafka deleted before the job read them. */
     public static final String RECORDS_LOST = "recordsLost";
 
-    /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
+    /** Answers, including errors and time-outs; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 
-    /** Requests whose deadline had passed when the job read them, as after a restart. They are among the answers that timed out. */
+    /** Requests that had expired when the job read them, as after a restart; included in the answers that timed out. */
     public static final String REQUESTS_EXPIRED = "requestsExpired";
 
     /** The time from a request's first part to its answer: how long the fastest partition waits for the slowest. */
     public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
 
-    /** Merges that wait in an instance of the merger, because it runs long ones one after the other. */
+    /** Merges waiting in a merger, which runs long ones one after the other. */
     public static final String MERGES_WAITING = "mergesWaiting";
 
-    /** The time from the record of a request to its answer by the merger. */
+    /** The time from a request's record to the merger's answer. */
     public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 
-    /** Answers that could not be written to their topic; a {@link ReasonCounter} also counts them by reason. */
+    /** Answers that could not be written; {@link ReasonCounter} also counts them by reason. */
     public static final String RESULTS_DROPPED = "resultsDropped";
 
-    /** Second rounds of queries that could not be written to the topic of queries; also counted by reason. */
+    /** Second rounds that could not be written to the topic of queries; also counted by reason. */
     public static final String SECOND_ROUNDS_DROPPED = "secondRoundsDropped";
 
-    /** Texts of queries that wait to be planned. */
+    /** Texts waiting to be planned. */
     public static final String TEXTS_WAITING = "textsWaiting";
 
-    /** Texts that were refused because their planning was over the budget of all. */
+    /** Texts refused because the planning budget of all was exceeded. */
     public static final String TEXTS_REFUSED = "textsRefused";
 
-    /** CPU time that the planning of texts has used: its rate is their share of a core. */
+    /** CPU time of planning texts: its rate is their share of a core. */
     public static final String PLANNING_NANOS = "planningNanos";
 
-    /** The label of metrics about one client. */
     public static final String CLIENT = "client";
 
     private AimMetrics() {}

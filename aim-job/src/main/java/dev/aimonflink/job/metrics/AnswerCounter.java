@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** Counts the answers of an operator: all, those that are OK, and the others by the code of their error. */
+/** Counts an operator's answers: all, those that are OK, and the others by error code. */
 public final class AnswerCounter {
     private final Counter all;
     private final Counter ok;
@@ -26,7 +26,7 @@ public final class AnswerCounter {
         return AimMetrics.ANSWERS + "Ok";
     }
 
-    /** Returns the name with the code in camel case, as in {@code answersTimedOut}. */
+    /** In camel case, as in {@code answersTimedOut}. */
     public static String metric(Code code) {
         return ReasonCounter.metric(AimMetrics.ANSWERS, code);
     }

@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
- * A place in the code that logs something of each record or request. These come from outside, as many as a client likes and with
- * whatever text, so it logs {@link #LINES_A_MINUTE} of each format at most, and then how many it has left out. Texts are cut, and what could forge a
- * line or drive a terminal is {@linkplain VisibleText escaped}, in the messages of exceptions too.
+ * A place in the code that logs something of each record or request. Because clients can send any number of these, with any text, it logs
+ * at most {@link #LINES_A_MINUTE} of each format, and then how many it left out. Texts are cut, and what could forge a line or drive a
+ * terminal is {@linkplain VisibleText escaped}, also in exception messages.
  */
 public final class LimitedLog {
     static final int LINES_A_MINUTE = 10;
 
-    /** Of each text. */
+    /** The most characters of each text. */
     static final int MAX_CHARS = 1_024;
 
-    /** Of an exception and each of its causes. */
+    /** The most frames of an exception and of each of its causes. */
     static final int MAX_FRAMES = 16;
 
     private static final int MAX_CAUSES = 4;
@@ -48,9 +48,8 @@ public final class LimitedLog {
     /**
      * Logs an error, unless the minute has had its lines.
      *
-     * @param format with braces, as SLF4J has it
-     * @param defectOrNull whose trace follows
-     * @param texts of others
+     * @param format with braces, as in SLF4J
+     * @param defectOrNull to log with its trace
      */
     public synchronized void error(String format, Throwable defectOrNull, Object... texts) {
         if (!hasRoom(format)) {

@@ -2,7 +2,7 @@ package dev.aimonflink.job.metrics;
 
 import dev.aimonflink.query.serve.pass.NanoClock;
 
-/** Bounds how many records one of several writers writes in a second. Of those beyond it, every one of a hundred shows what they are. */
+/** Bounds how many records one of several writers writes in a second, and lets a sample of the excess through. */
 public final class PerSecond {
     static final int SAMPLED = 100;
 
@@ -17,8 +17,8 @@ public final class PerSecond {
     private long beyond;
 
     /**
-     * @param allOrNull of all writers together; null if there is no bound
-     * @param mostSamples how many of those beyond it are written in a second at most, in hundredths of the bound
+     * @param allOrNull the limit for all writers together, or null
+     * @param mostSamples write at most this many percent of the limit from the excess
      */
     public PerSecond(Integer allOrNull, int writers, int mostSamples, NanoClock clock) {
         share = allOrNull == null ? Integer.MAX_VALUE : Math.max(1, allOrNull / writers);
@@ -27,7 +27,7 @@ public final class PerSecond {
         secondNanos = clock.nanoTime();
     }
 
-    /** Whether the next record is not written, by the last look at the clock. */
+    /** Whether to skip the next record, by the last look at the clock. */
     public boolean isBeyond() {
         if (share == Integer.MAX_VALUE) {
             return false;

@@ -8,15 +8,12 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
-/** Counts something of an operator, such as dead letters: all, and those of each reason. Thread-safe. */
+/** Counts something of an operator, such as dead letters: all, and by reason. Thread-safe. */
 public final class ReasonCounter<R extends Enum<R>> {
     private final Counter all;
     private final Map<R, Counter> byReason;
 
-    /**
-     * @param metric the name of the metric of all; those of reasons have the reason behind it
-     * @param reasons those that the operator has
-     */
+    /** @param metric the total's name; those by reason append the reason */
     public ReasonCounter(MetricGroup operator, String metric, List<R> reasons) {
         MetricGroup group = AimMetrics.of(operator);
         all = group.counter(metric, new ThreadSafeSimpleCounter());
@@ -26,7 +23,7 @@ public final class ReasonCounter<R extends Enum<R>> {
         }
     }
 
-    /** Returns the name with the reason in camel case, as in {@code resultsDroppedNotAllowed}. */
+    /** In camel case, as in {@code resultsDroppedNotAllowed}. */
     public static String metric(String metric, Enum<?> reason) {
         StringBuilder name = new StringBuilder(metric);
         for (String word : reason.name().split("_")) {

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.flink.metrics.Histogram;
 
 /**
- * A histogram of times in microseconds. One thread counts, which takes nanoseconds and allocates nothing; any thread reads. Its statistics
- * are of the present span of time and the one before, so they cover every time between two readings that are at most a span apart.
+ * A histogram of times in microseconds. One thread counts, in nanoseconds and without allocation; any thread reads. It covers the present
+ * span of time and the previous one, so every time is seen by readings at most a span apart.
  */
 public final class RecentTimes implements Histogram {
     static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -14,26 +14,26 @@ public final class RecentTimes implements Histogram {
     /** Longer times count as this one. */
     static final long MAX_MICROS = TimeUnit.HOURS.toMicros(1);
 
-    /** Of all times since the start. */
+    /** All times since the start. */
     private final AtomicLongArray byBucket = new AtomicLongArray(TimeCounts.bucketOf(MAX_MICROS) + 1);
 
     private long spanBeganNanos;
     private TimeCounts atSpan = counted();
 
-    /** As of the begin of the span before. Other threads read it. */
+    /** As of the begin of the previous span. Read by other threads. */
     private volatile TimeCounts atSpanBefore = atSpan;
 
     public RecentTimes(long nowNanos) {
         spanBeganNanos = nowNanos;
     }
 
-    /** Counts a time so many times. One is negative if two machines' clocks differ by more than it, and counts as zero. */
+    /** Counts a time {@code times} times; a negative one, from differing clocks of two machines, counts as zero. */
     public void count(long micros, int times) {
         int bucket = TimeCounts.bucketOf(Math.max(0, Math.min(micros, MAX_MICROS)));
         byBucket.lazySet(bucket, byBucket.get(bucket) + times);
     }
 
-    /** Drops what is older than the span before. The counting thread calls it now and then. */
+    /** Drops what is older than the previous span; the counting thread calls this now and then. */
     public void look(long nowNanos) {
         if (nowNanos - spanBeganNanos >= SPAN_NANOS) {
             atSpanBefore = atSpan;
@@ -42,7 +42,6 @@ public final class RecentTimes implements Histogram {
         }
     }
 
-    /** Returns all times since the start. */
     public TimeCounts counted() {
         long[] counts = new long[byBucket.length()];
         for (int bucket = 0; bucket < counts.length; bucket++) {

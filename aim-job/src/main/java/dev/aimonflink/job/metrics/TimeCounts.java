@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.apache.flink.metrics.HistogramStatistics;
 
 /**
- * How often which time was counted, in buckets of microseconds. A bucket is at most a 32nd of its times wide, and stands for the longest of
- * them. The difference of two such counts has the quantiles of what was counted in between.
+ * How often each time was counted, in buckets of microseconds at most a 32nd wide, which stand for their longest time. The difference of
+ * two such counts has the quantiles of what was counted in between.
  */
 public final class TimeCounts extends HistogramStatistics {
     /** A power of two has 32 buckets; the times below 64 have one each. */
@@ -17,7 +17,6 @@ public final class TimeCounts extends HistogramStatistics {
         this.byBucket = byBucket;
     }
 
-    /** Takes what was counted for a time. */
     @FunctionalInterface
     public interface Visitor {
         void visit(long micros, long count);
@@ -33,12 +32,11 @@ public final class TimeCounts extends HistogramStatistics {
         return ((bucket - (power << POWER_BITS) + 1L) << power) - 1;
     }
 
-    /** Returns what these have beyond earlier ones. */
+    /** What these have beyond earlier ones. */
     public TimeCounts minus(TimeCounts earlier) {
         return plus(earlier, -1);
     }
 
-    /** Returns these and others together. */
     public TimeCounts plus(TimeCounts others) {
         return plus(others, 1);
     }
@@ -51,7 +49,6 @@ public final class TimeCounts extends HistogramStatistics {
         return new TimeCounts(sum);
     }
 
-    /** Visits each time that was counted, in ascending order. */
     public void forEach(Visitor visitor) {
         for (int bucket = 0; bucket < byBucket.length; bucket++) {
             if (byBucket[bucket] != 0) {
@@ -68,7 +65,7 @@ public final class TimeCounts extends HistogramStatistics {
         return total;
     }
 
-    /** Returns the time that so large a share of all do not exceed; zero if none was counted. */
+    /** The time that this share of all does not exceed; zero if none was counted. */
     @Override
     public double getQuantile(double quantile) {
         long left = Math.max(1, (long) Math.ceil(quantile * total()));
@@ -106,7 +103,7 @@ public final class TimeCounts extends HistogramStatistics {
         return Math.sqrt(squares[0] / Math.max(1, total()));
     }
 
-    /** Returns each time once, however often it was counted. */
+    /** Each time once, however often counted. */
     @Override
     public long[] getValues() {
         long[] values = new long[byBucket.length];

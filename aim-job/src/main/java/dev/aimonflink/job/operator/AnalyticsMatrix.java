@@ -25,7 +25,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     private final PlannerSource planners;
     private final RulesSource rules;
 
-    /** @param checkpointBudget within which a checkpoint that is written slowly has to end */
+    /** @param checkpointBudget within which a slowly written checkpoint has to end */
     public AnalyticsMatrix(JobSettings settings, Duration checkpointBudget) {
         this(settings, checkpointBudget, PlannerSource.SHARED, RulesSource.SHARED);
     }
@@ -49,7 +49,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 NanoClock.THREAD_CPU,
                 MatrixInput::nowMicros,
                 new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
-                // Before the records are restored: the kernels are warmed up meanwhile.
+                // Before the records are restored, so that the kernels warm up meanwhile.
                 KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)),
                 planners,
                 rules);

@@ -42,8 +42,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.slf4j.LoggerFactory;
 
 /**
- * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the choice
- * of backend are Flink's; the columns are rebuilt from them after a restore.
+ * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the backend are Flink's; the
+ * columns are rebuilt from them after a restore.
  */
 public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeInput>
         implements TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput> {
@@ -206,7 +206,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 task.getIndexOfThisSubtask() == 0);
     }
 
-    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, looks at rules, and warns. */
+    /** Runs every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures times, looks at rules, and warns. */
     private void pulse(EventGaps gaps, MatrixRules judging) {
         judging.look();
         wakeIfThereIsWork();
@@ -266,7 +266,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         checkpoints.end(checkpointId);
     }
 
-    /** Ends the scans of a job that is drained: the tasks behind this one take nothing after the end of the input. */
+    /** Ends the scans of a drained job: later tasks take nothing after the end of the input. */
     @Override
     public void finish() throws Exception {
         schedule.end();
@@ -284,7 +284,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             writer.apply(events, isOfThisAttempt ? Long.MAX_VALUE : state.latestInFlightMs());
             count = events.count();
             if (isOfThisAttempt) {
-                // The time of the first stands for all, of which none took longer.
+                // The time of the first, the longest, stands for all.
                 decodedToApplied.count(nowMicros.getAsLong() - events.decodedMicros(), count);
             }
         } else if (input instanceof MatrixInput.ProfileChange change) {
@@ -304,7 +304,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule.recordsProcessed(count, !partition.makeRoom());
     }
 
-    /** As above, of a message that changes no row: it waits for no room. */
+    /** As above, for a message that changes no row and so needs no room. */
     private void messageTaken() {
         wakeIfThereIsWork();
         schedule.recordsProcessed(1, false);
@@ -342,7 +342,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         return partition.hasWork() || checks.hasWork();
     }
 
-    /** Advances the partition to the time of the events. The last watermark of a bounded input is not a time. */
+    /** Advances the partition to the time of the events. A bounded input's last watermark is not a time. */
     @Override
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
@@ -352,17 +352,16 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.processWatermark1(mark);
     }
 
-    /** Returns how far this partition has read the events topic. */
+    /** How far this partition has read the events topic. */
     Progress progress() {
         return partition.progress();
     }
 
-    /** Returns whether a thread beside the task's has the columns. */
+    /** Whether a thread beside the task's has the columns. */
     boolean isScannedBeside() {
         return partition.queries().isAway() && !scanThread.isOver();
     }
 
-    /** Returns the stored records. */
     KeyedRecords keyedRecords() {
         return keyedRecords;
     }

@@ -10,9 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
-/** The requests that wait until this partition has applied the events that their answers have to have. */
+/** The requests that wait until this partition has applied the events that their answers must include. */
 final class AwaitedEvents {
-    /** The most requests that wait. */
     static final int MAX_WAITING = 1_024;
 
     /** What a request does once the events are there. */
@@ -33,7 +32,6 @@ final class AwaitedEvents {
     private final List<Waiting> waiting = new ArrayList<>();
 
     /**
-     * @param topic of the events
      * @param nextOffset in a Kafka partition: this partition has applied all events before it
      * @param nowMs the wall clock of the deadlines
      */
@@ -43,7 +41,7 @@ final class AwaitedEvents {
         this.nowMs = nowMs;
     }
 
-    /** Runs an action as soon as its request's events are applied, which may be now, or refuses the request. */
+    /** Runs an action once its request's events are applied, perhaps now, or refuses the request. */
     void whenApplied(Request request, Action action, Consumer<QueryError> refusal) throws Exception {
         if (request.options().awaited().isEmpty() || areApplied(request)) {
             action.run();
@@ -61,7 +59,7 @@ final class AwaitedEvents {
         return each.request.deadlineMs() <= nowMs.getAsLong();
     }
 
-    /** Looks at the Kafka partitions that the request awaits alone: each message of the progress of events comes here. */
+    /** Looks only at the Kafka partitions that the request awaits, because each progress message comes here. */
     private boolean areApplied(Request request) {
         for (Map.Entry<Integer, Long> awaited : request.options().awaited().entrySet()) {
             if (nextOffset.applyAsLong(new SourcePartition(topic, awaited.getKey())) < awaited.getValue()) {
@@ -71,7 +69,7 @@ final class AwaitedEvents {
         return true;
     }
 
-    /** Runs what waited for events that have been applied, and drops the requests that have timed out: the merger answers those. */
+    /** Runs what waited for events now applied, and drops expired requests, which the merger answers. */
     void advanced() throws Exception {
         if (waiting.isEmpty()) {
             return;
@@ -93,7 +91,6 @@ final class AwaitedEvents {
         }
     }
 
-    /** Ends a client's requests of a name. Returns how many. */
     int cancel(String clientId, String requestId) {
         List<Waiting> cancelled = waiting.stream()
                 .filter(each -> each.request.clientId().equals(clientId)
@@ -104,7 +101,7 @@ final class AwaitedEvents {
         return cancelled.size();
     }
 
-    /** Another thread may call this, and may see an old number. */
+    /** Other threads may call this and see an old number. */
     int size() {
         return waiting.size();
     }

@@ -6,9 +6,9 @@ import java.util.Locale;
 /**
  * Hands out the pace of each checkpoint that is written from the heap.
  *
- * <p>Flink duplicates the serializer of keyed state for each snapshot, on the task's thread, and another thread writes all
- * records with the duplicate. So the operator opens the pacing around the part of a checkpoint that runs on the task's
- * thread, and a {@link RecordSerializer} gives the pace to the duplicates made meanwhile.
+ * <p>For each snapshot, Flink duplicates the serializer of keyed state on the task's thread, and another thread writes all records with the
+ * duplicate. So the operator opens the pacing around a checkpoint's part on the task's thread, and a {@link RecordSerializer} passes the
+ * pace to the duplicates made meanwhile.
  */
 final class CheckpointPacing {
     private static final double FULL_SPEED = 1;
@@ -22,7 +22,7 @@ final class CheckpointPacing {
 
     /**
      * @param share of a core; 1 does not pace
-     * @param budget within which a checkpoint has to be written, if that is possible at full speed
+     * @param budget within which a checkpoint has to be written, if possible at full speed
      */
     CheckpointPacing(double share, Duration budget, SnapshotPace.Time time) {
         this.share = share;
@@ -30,7 +30,7 @@ final class CheckpointPacing {
         this.time = time;
     }
 
-    /** Begins a snapshot of so many rows. Serializers duplicated until {@link #close} write at its pace. */
+    /** Begins a snapshot of {@code rows}; serializers duplicated until {@link #close} write at its pace. */
     void open(long rows) {
         if (share < FULL_SPEED) {
             openOrNull = new SnapshotPace(share, rows, budget.toNanos(), time);
@@ -41,7 +41,7 @@ final class CheckpointPacing {
         openOrNull = null;
     }
 
-    /** Returns the pace of the snapshot that begins right now; null if none does, or one at full speed. */
+    /** The pace of the snapshot that is beginning; null if none is, or at full speed. */
     SnapshotPace openOrNull() {
         return openOrNull;
     }

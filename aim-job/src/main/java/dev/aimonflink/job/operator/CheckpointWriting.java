@@ -9,10 +9,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What a partition does while a checkpoint is written: it rests, because the heap backend copies each record that is read meanwhile, and
- * another thread writes the records of the heap at a {@linkplain CheckpointPacing pace}.
+ * another thread writes the heap's records at a {@linkplain CheckpointPacing pace}.
  */
 final class CheckpointWriting {
-    /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
+    /** Flink's default checkpoint timeout, because the operator is not told of the end of a savepoint. */
     static final Duration MAX_REST = Duration.ofMinutes(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointWriting.class);
@@ -40,7 +40,7 @@ final class CheckpointWriting {
         }
     }
 
-    /** The part of a checkpoint begins that runs on the task's thread. */
+    /** The part of a checkpoint on the task's thread begins. */
     void begin(long checkpointId, SnapshotType type, long nowMs) {
         newestCheckpoint = checkpointId;
         isStopping = type instanceof SavepointType savepoint && savepoint.isSynchronous();
@@ -50,12 +50,12 @@ final class CheckpointWriting {
         }
     }
 
-    /** That part is over; the rest is written by another thread, if it is paced. */
+    /** That part is over; another thread writes the rest, if it is paced. */
     void handOver() {
         pacing.close();
     }
 
-    /** A checkpoint is written, or given up. A task that ends takes no further work. */
+    /** A task that ends takes no further work. */
     void end(long checkpointId) {
         if (checkpointId >= newestCheckpoint) {
             partition.pause().end();

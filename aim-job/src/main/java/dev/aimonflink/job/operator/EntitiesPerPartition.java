@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How many entities one partition holds, and how that number was computed. */
+/** How many entities one partition holds, and how that was computed. */
 final class EntitiesPerPartition {
-    /** The part of the heap that entities may take, in percent. The rest is for garbage, checkpoints and buffers. */
+    /** The percentage of the heap for entities; the rest is for garbage, checkpoints and buffers. */
     static final int HEAP_PERCENT = 70;
 
     /** The log warns from this percentage of the limit on. */
@@ -22,7 +22,7 @@ final class EntitiesPerPartition {
 
     private final int rows;
 
-    /** 0 where the user has chosen the limit. */
+    /** 0 if the user has chosen the limit. */
     private final long bytesOfEntity;
 
     private final String arithmetic;
@@ -34,7 +34,7 @@ final class EntitiesPerPartition {
         this.arithmetic = arithmetic;
     }
 
-    /** Returns a partition's share of the number that the user gave. */
+    /** A partition's share of the user's number. */
     static EntitiesPerPartition given(long entities, int parallelism) {
         return new EntitiesPerPartition(
                 (entities + parallelism - 1) / parallelism,
@@ -43,10 +43,9 @@ final class EntitiesPerPartition {
     }
 
     /**
-     * Returns the number of entities that fit the heap.
+     * The number of entities that fit the heap.
      *
-     * @param partitions how many share the heap
-     * @param recordsOnHeap false where the state backend keeps the records elsewhere
+     * @param recordsOnHeap false if the state backend keeps the records elsewhere
      */
     static EntitiesPerPartition ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
         long recordBytes = recordsOnHeap ? EntityBytes.ofRecord(columns) : 0;
@@ -72,7 +71,7 @@ final class EntitiesPerPartition {
         return rows;
     }
 
-    /** How many entities there is no room for, because something else takes bytes. */
+    /** For how many entities there is no room, because something else takes bytes. */
     int roomOf(long bytes) {
         return bytesOfEntity == 0 ? 0 : (int) Math.min(rows, bytes / bytesOfEntity);
     }
@@ -95,7 +94,7 @@ final class EntitiesPerPartition {
         }
     }
 
-    /** Returns true the first time that the rows reach {@link #WARNING_PERCENT}. */
+    /** True the first time that the rows reach {@link #WARNING_PERCENT}. */
     boolean isWarningDue(int rowsNow) {
         final boolean near = rowsNow >= (long) rows * WARNING_PERCENT / PERCENT;
         final boolean due = near && !hasWarned;

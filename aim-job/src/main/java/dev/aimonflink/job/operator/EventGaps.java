@@ -3,15 +3,15 @@ package dev.aimonflink.job.operator;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how long a partition applied no event: because its thread was busy, because a checkpoint's barrier held the
- * events back, or because none came. A pulse on the task's thread checks whether events were counted since the last pulse.
- * A gap starts at the pulse before its last event, so it is never reported shorter than it was.
+ * Measures how long a partition applied no event: because its thread was busy, a checkpoint's barrier held the events back, or none came. A
+ * pulse on the task's thread checks whether events were counted since the last one. A gap starts at the pulse before its last event, so it
+ * is never reported too short.
  */
 final class EventGaps {
-    /** The time between two pulses. A gap is exact to twice this time. */
+    /** The time between two pulses; a gap is exact to twice this time. */
     static final long PULSE_MS = 10;
 
-    /** The reported gap is the longest of the current span and of the one before. */
+    /** The reported gap is the longest of the current span and the previous one. */
     static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private long eventsSeen;
@@ -21,7 +21,7 @@ final class EventGaps {
 
     private long spanBeganNanos;
     private long longestInSpanNanos;
-    /** Includes the span before. Other threads read it. */
+    /** Includes the previous span. Read by other threads. */
     private volatile long longestNanos;
 
     EventGaps(long nowNanos) {
@@ -30,7 +30,6 @@ final class EventGaps {
         spanBeganNanos = nowNanos;
     }
 
-    /** @param events the events counted so far */
     void look(long nowNanos, long events) {
         longestInSpanNanos = Math.max(longestInSpanNanos, nowNanos - gapBeganNanos);
         longestNanos = Math.max(longestNanos, longestInSpanNanos);

@@ -4,9 +4,8 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how far the events that answers show lie behind the wall clock, for the Kafka partition that is furthest
- * behind. A Kafka partition that has shown no event yet, and is not at its end, has no time: the lag then is how long
- * that has lasted, so that it grows and an alert sees it.
+ * Measures how far the events that answers show are behind the wall clock, for the Kafka partition furthest behind. If one has shown no
+ * event and is not at its end, the lag is how long that has lasted, so that it grows and raises an alert.
  */
 final class FreshnessLag {
     private final LongSupplier oldestMs;
@@ -20,7 +19,7 @@ final class FreshnessLag {
         this.wallClockMs = wallClockMs;
     }
 
-    /** The lag; 0 before the first event of all. Metric reporters call it from threads of their own. */
+    /** 0 before the first event of all. Metric reporters call it from their own threads. */
     synchronized long millis() {
         final long wallMs = wallClockMs.getAsLong();
         final long asOfMs = oldestMs.getAsLong();

@@ -8,32 +8,31 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The records that the heap's state backend has handed out since the newest snapshot began, by their rows. Until the next
- * snapshot begins the backend would hand out the same objects again: it copies a record only when it is first read after a
- * snapshot began. Looking one up here reads one array; the backend reads its table, an entry, the entry's key and the record,
- * each of which waits for memory.
+ * The records that the heap's state backend has handed out since the newest snapshot began, by row. Until the next snapshot the backend
+ * would hand out the same objects again: it copies a record only when it is first read after a snapshot began. A look-up here reads one
+ * array; the backend reads its table, an entry, the entry's key and the record, each waiting for memory.
  */
 final class HeldRecords {
-    /** Pages, because rows come one by one and the table of a large partition is not to be copied for each. */
+    /** Pages, because rows come one by one and a large partition's table must not be copied for each. */
     private static final int PAGE_BITS = 12;
 
     static final int PAGE_ROWS = 1 << PAGE_BITS;
 
     /**
-     * How many removed entities are remembered. With one more all records are dropped, and are read from the backend again: that
-     * costs less than the memory of all entities that are removed without a snapshot between them.
+     * How many removed entities are remembered; beyond, all records are dropped and read from the backend again, which costs less than
+     * remembering all removals between two snapshots.
      */
     static final int MAX_REMOVED = PAGE_ROWS;
 
     private EntityRecord[][] pages = {};
 
     /**
-     * The entities whose records were removed since the snapshot began. A removed record may still be on pages, in rows that
-     * its entity had, and the entity may return with another record: it is not held any more. Mostly empty.
+     * The entities whose records were removed since the snapshot began. Pages may still hold such a record, in former rows of its entity,
+     * which may return with another record. Mostly empty.
      */
     private final Set<EntityId> removed = new HashSet<>();
 
-    /** Drops all records, as when a snapshot begins: the backend keeps those alone that it still needs. */
+    /** Drops all records, as when a snapshot begins: then the backend keeps only those that it still needs. */
     void dropAll() {
         pages = new EntityRecord[0][];
         removed.clear();
@@ -51,9 +50,9 @@ final class HeldRecords {
     }
 
     /**
-     * Returns the record of an event's entity, or null if it is to be read from the backend.
+     * The record of an event's entity, or null if it must be read from the backend.
      *
-     * @param row the entity's row. Rows move when others are removed, so the record at it may be of another entity
+     * @param row the entity's row. Rows move when others are removed, so the record there may be another entity's
      */
     EntityRecord get(int row, DeclaredEvent event) {
         final int page = row >> PAGE_BITS;

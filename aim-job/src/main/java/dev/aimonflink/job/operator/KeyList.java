@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 
 /**
- * The keys of all records of a partition, while its columns are rebuilt from these. That is when the heap is fullest, so a key that is
- * a number takes eight bytes here, and one that is a text a reference to the backend's own key. They are kept in chunks: nothing is
- * copied as their number grows, and what has been visited is garbage.
+ * The keys of all records of a partition, while its columns are rebuilt from these. The heap is fullest then, so a number takes eight bytes
+ * here, and a text a reference to the backend's own key. They are kept in chunks: growth copies nothing, and what has been visited is
+ * garbage.
  */
 final class KeyList {
-    /** Takes each key. */
     @FunctionalInterface
     interface KeyVisitor {
         void visit(EntityId key) throws IOException;
@@ -18,12 +17,12 @@ final class KeyList {
 
     static final int KEYS_A_CHUNK = 1 << 14;
 
-    /** Each a {@code long[]} or a {@code String[]}, full but for the last one. */
+    /** Each a {@code long[]} or a {@code String[]}, full except for the last one. */
     private final ArrayDeque<Object> chunks = new ArrayDeque<>();
 
     private int inLast = KEYS_A_CHUNK;
 
-    /** @param key as Flink has it: all of them a {@link Long}, or all a {@link String} */
+    /** @param key as in Flink: all a {@link Long}, or all a {@link String} */
     void add(Object key) {
         if (inLast == KEYS_A_CHUNK) {
             chunks.add(key instanceof String ? new String[KEYS_A_CHUNK] : new long[KEYS_A_CHUNK]);
@@ -36,7 +35,7 @@ final class KeyList {
         }
     }
 
-    /** Visits all keys in the order in which they were added, and drops them. */
+    /** Visits all keys in insertion order, and drops them. */
     void drain(KeyVisitor visitor) throws IOException {
         while (!chunks.isEmpty()) {
             final Object chunk = chunks.removeFirst();

@@ -22,17 +22,17 @@ import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
- * The records of a partition as keyed state, and what rules remember of their entities. Each method restores the current key, because a slice of a scan may run
- * while an input is processed.
+ * A partition's records as keyed state, and what rules remember of their entities. Each method restores the current key, because a slice of
+ * a scan may run while an input is processed.
  */
 final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private static final String NAME = "records";
     private static final String FIRINGS = "rule-firings";
 
-    /** Of an entity, with its entry in the state and its key. */
+    /** For an entity, with its state entry and key. */
     private static final int BYTES_OF_FIRINGS = 150;
 
-    /** Of a rule, with the room for more. */
+    /** For a rule, with spare room. */
     private static final int BYTES_OF_FIRING = 18;
 
     private final AbstractStreamOperator<?> operator;
@@ -40,7 +40,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private final ValueState<Firings> firings;
     private final HeldRecords held = new HeldRecords();
 
-    /** What rules remember of the last entity whose memory was read, and of how many rules that was then. */
+    /** What rules remember of the last entity read, and for how many rules. */
     private Firings remembered;
 
     private EntityRecord remembering;
@@ -62,8 +62,8 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     }
 
     /**
-     * Returns the keys of all stored records that the subtask owns. All of them at once: reading a record sets the current
-     * key, which must not happen under a key iterator.
+     * The keys of all stored records that the subtask owns, all at once: reading a record sets the current key, which must not happen under
+     * a key iterator.
      */
     static <K> KeyList ownKeys(KeyedStateBackend<K> backend, TaskInfo task) {
         KeyList own = new KeyList();
@@ -80,21 +80,21 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         return owner == task.getIndexOfThisSubtask();
     }
 
-    /** Whether the backend hands out the stored object itself: the heap's, which copies it first while a snapshot needs it. */
+    /** Whether the backend hands out the stored object itself: the heap's does, after copying it while a snapshot needs it. */
     boolean areStoredInPlace() {
         return operator.getKeyedStateBackend() instanceof HeapKeyedStateBackend;
     }
 
-    /** A snapshot of the records begins: from now on the backend copies each before it hands it out. */
+    /** A snapshot of the records begins: from now on the backend copies each before handing it out. */
     void snapshotBegins() {
         held.dropAll();
     }
 
     /**
-     * Finds the records of the entities of some events that are stored in place; null for one that has none. First those that are
-     * held, so that the processor waits for several of them at a time.
+     * Finds the records of several events' entities that are stored in place, or null; held ones first, so that the processor waits for
+     * several of them at a time.
      *
-     * @param rows of the entities; negative for one that has no record
+     * @param rows of the entities; negative for one without a record
      */
     void find(DeclaredEvent[] events, int count, int[] rows, EntityRecord[] found) {
         for (int i = 0; i < count; i++) {
@@ -194,7 +194,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         rememberedRules = ofRecordOrNull == null ? 0 : ofRecordOrNull.size();
     }
 
-    /** Nothing of one whose memory was not read, because its mark says that it has none. */
+    /** Nothing if the memory was not read, because the record's mark says that there is none. */
     @SuppressWarnings("ReferenceEquality")
     private int rememberedOf(EntityRecord record) {
         return record == remembering ? rememberedRules : 0;
@@ -210,7 +210,6 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         firings.clear();
     }
 
-    /** Notes what is remembered of an entity that was restored. */
     void restored(EntityRecord record) {
         if (record.mark() != 0 && areStoredInPlace()) {
             Firings restored = of(record);
@@ -223,7 +222,7 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         rulesRemembered += now - before;
     }
 
-    /** About the bytes of heap that it takes what rules remember. */
+    /** The approximate heap bytes that rules' memories take. */
     long rememberedBytes() {
         return areStoredInPlace() ? entitiesRemembering * BYTES_OF_FIRINGS + rulesRemembered * BYTES_OF_FIRING : 0;
     }

@@ -20,10 +20,7 @@ import java.time.Instant;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
-/**
- * Sends the events and profiles that a partition rejects to the dead letters. Messages do not carry the bytes of their
- * Kafka records, so events and profiles are encoded again.
- */
+/** Sends rejected events and profiles to the dead letters, encoded again, because messages do not carry the bytes of their Kafka records. */
 final class MatrixDeadLetters {
     private final JobSettings settings;
     private final Partition partition;
@@ -48,7 +45,7 @@ final class MatrixDeadLetters {
         eventCodec = settings.newEventCodec();
     }
 
-    /** @param record that of the event, which has not counted it */
+    /** @param record of the event, which it has not counted */
     void add(DeclaredEvent event, EntityRecord record, Effect outcome) {
         if (outcome == Effect.OVERFLOW) {
             add(
@@ -67,7 +64,7 @@ final class MatrixDeadLetters {
         }
     }
 
-    /** Adds an event that was in flight when the clock was put back to a time before it. */
+    /** Adds an event that was in flight when the clock was put back to before it. */
     void addAheadOfReset(DeclaredEvent event) {
         add(
                 event,
@@ -76,7 +73,6 @@ final class MatrixDeadLetters {
                         + " is after the time to which the clock was put back (" + AimOptions.CLOCK_RESET.key() + ")");
     }
 
-    /** Adds an event on which a filter fails. */
     void add(DeclaredEvent event, FilterFailure failure) {
         add(event, DeadLetterReason.FILTER, failure.getMessage());
     }
@@ -121,7 +117,7 @@ final class MatrixDeadLetters {
                 + AimOptions.MAX_ENTITIES.key() + ")";
     }
 
-    /** Returns what comes before a key, such as {@code "card "}. */
+    /** What precedes a key, such as {@code "card "}. */
     private String entity() {
         return settings.model().entity().name() + " ";
     }

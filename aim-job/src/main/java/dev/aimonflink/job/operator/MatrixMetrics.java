@@ -19,7 +19,7 @@ import org.apache.flink.metrics.MetricGroup;
 
 /** The metrics of the matrix operator. */
 final class MatrixMetrics {
-    /** Slices with more CPU time than this are counted apart: events wait for them. */
+    /** Slices with more CPU time are counted separately, because events wait for them. */
     static final long LONG_SLICE_NANOS = 500_000;
 
     private final MetricGroup group;
@@ -78,7 +78,7 @@ final class MatrixMetrics {
         return window instanceof Window calendar ? calendar.label() : window.columnName();
     }
 
-    /** Returns {@code 3Days} for {@code 3_days}. */
+    /** {@code 3Days} for {@code 3_days}. */
     private static String capitalized(String label) {
         StringBuilder words = new StringBuilder();
         for (String word : label.split("_")) {
@@ -91,7 +91,6 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
-    /** Shows what else the operator consists of. */
     void show(MatrixRequests requests, ScanSchedule schedule, EntitiesPerPartition limit, KeyedRecords records) {
         gauge(AimMetrics.QUERIES_AWAITING_EVENTS, requests::awaitingEvents);
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
@@ -129,7 +128,6 @@ final class MatrixMetrics {
         scanFreshRows.inc(part.scan() == null ? 0 : part.scan().freshRows());
     }
 
-    /** Returns slices that are counted, and that add their time to the scan time. */
     ScanSchedule.Slices timed(ScanSchedule.Slices slices, NanoClock clock) {
         return budgetNanos -> {
             long startNanos = clock.nanoTime();

@@ -31,9 +31,8 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
- * The way of a request through a partition's task. It waits until its text is planned here, then until the events are in that its
- * answer has to have. Then a look-up is answered, and a scan goes to the partition's queue. Whatever ends it sooner is a part with an
- * error.
+ * The way of a request through a partition's task. It waits until its text is planned here, then until the awaited events are in. Then a
+ * look-up is answered, and a scan goes to the partition's queue. Anything that ends it sooner becomes a part with an error.
  */
 final class MatrixRequests implements AutoCloseable {
 
@@ -54,7 +53,6 @@ final class MatrixRequests implements AutoCloseable {
 
     /**
      * @param job whose planner plans the texts, and whose answers go to a topic
-     * @param loop of the task
      * @param wake is run when the partition may have more to do, outside of any input
      */
     MatrixRequests(
@@ -83,17 +81,16 @@ final class MatrixRequests implements AutoCloseable {
         planner.close();
     }
 
-    /** Answers none that still waits: after the end of its input a task sends nothing. */
+    /** Leaves waiting requests unanswered: after the end of its input a task sends nothing. */
     void end() {
         plans.end();
     }
 
-    /** How many wait for events. Another thread may call this, and may see an old number. */
+    /** Other threads may call this and see an old number. */
     int awaitingEvents() {
         return events.size();
     }
 
-    /** Goes on with the requests whose events are in by now. */
     void eventsAdvanced() throws Exception {
         events.advanced();
     }
@@ -130,7 +127,7 @@ final class MatrixRequests implements AutoCloseable {
     private void accept(Request request, TextPlan plan) throws Exception {
         Consumer<QueryError> refusal = error -> refuse(request, error);
         if (plan.error() != null) {
-            // The reader of queries has planned the same, but limits of time may end it here.
+            // The reader of queries has planned the same, but time limits may end it here.
             refusal.accept(plan.error());
             return;
         }

@@ -17,10 +17,9 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
- * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of this is union state,
- * because a rescaling may move the rows of any partition to this one. The numbers of applied events are not: a rescaling hands each of them
- * to one partition, so that their sum stays. Of what is the same in all partitions, the first one writes: each
- * of them reads all of it.
+ * The matrix's operator state besides its records: clock, model, progress and clock reset. It is union state, because a rescaling may move
+ * the rows of any partition to this one. The numbers of applied events are not: a rescaling hands each to one partition, so that their sum
+ * stays. What is the same in all partitions is written by the first and read by each.
  */
 final class MatrixState {
     private static final String CLOCK = "clock";
@@ -50,12 +49,12 @@ final class MatrixState {
         newestClockMs = newestMs;
     }
 
-    /** Returns the newest clock of all partitions, put back if a clock reset is due. */
+    /** The newest clock of all partitions, put back if a clock reset is due. */
     long restoredClockMs() {
         return clockReset.applyTo(newestClockMs);
     }
 
-    /** Returns the warning for the log if the restored clock was put back: of one partition, because it is the same in all. */
+    /** The warning that the restored clock was put back: from one partition, because it is the same in all. */
     Optional<String> clockWarning() {
         long restoredMs = restoredClockMs();
         return !isFirst || restoredMs == newestClockMs
@@ -63,7 +62,7 @@ final class MatrixState {
                 : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
     }
 
-    /** Returns up to which time that counts which was in flight in the restored checkpoint, before a clock reset that is due. */
+    /** Up to which time restored in-flight messages count, before a due clock reset. */
     long latestInFlightMs() {
         return clockReset.latestInFlightMs();
     }
@@ -72,7 +71,7 @@ final class MatrixState {
         return models.restored();
     }
 
-    /** Returns the progress of every partition at the checkpoint, once: the state keeps it no longer, until it is written. */
+    /** The progress of every partition at the checkpoint; can be called once, because it is then dropped. */
     List<List<EventPlace>> restoredProgress() throws Exception {
         List<List<EventPlace>> restored = new ArrayList<>();
         for (SavedProgress each : progress.get()) {
@@ -82,7 +81,7 @@ final class MatrixState {
         return restored;
     }
 
-    /** Returns how many events this partition takes over as applied; none from a savepoint that lacks the numbers. */
+    /** How many events this partition takes over as applied; none from a savepoint without the numbers. */
     long restoredApplied() throws Exception {
         long sum = 0;
         for (long each : applied.get()) {
@@ -91,7 +90,7 @@ final class MatrixState {
         return sum;
     }
 
-    /** The event time that put the clock forward is also the newest one of a Kafka partition. */
+    /** The event time that put the clock forward is also the newest of a Kafka partition. */
     private EventPlace putBack(EventPlace place) {
         return place.of(clockReset.applyTo(place.newestMs()));
     }

@@ -16,7 +16,7 @@ import dev.aimonflink.query.serve.partition.Partition;
 import java.util.Arrays;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
-/** Applies events and profiles to the records in keyed state, and sends those that the partition rejects to the dead letters. */
+/** Applies events and profiles to the records in keyed state, and sends rejected ones to the dead letters. */
 final class MatrixWriter {
     private final Model model;
     private final EventType type;
@@ -24,7 +24,7 @@ final class MatrixWriter {
     private final long layoutOfEvents;
     private final long layoutOfProfiles;
 
-    /** The events of the present chunk, filled again with each. */
+    /** The present chunk's events, reused. */
     private DeclaredEvent[] events = {};
 
     private int[] rows = {};
@@ -37,7 +37,7 @@ final class MatrixWriter {
     private final MatrixDeadLetters deadLetters;
     private final boolean storedInPlace;
 
-    /** Keeps the compiler from leaving {@link Partition#touch} out. */
+    /** Keeps the compiler from omitting {@link Partition#touch}. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
@@ -76,9 +76,9 @@ final class MatrixWriter {
     }
 
     /**
-     * Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}.
+     * On the heap all records are found and touched first: see {@link Partition#touch}.
      *
-     * @param latestMs up to which time the clocks of these events count; {@link Long#MAX_VALUE} but for what was in flight before a reset
+     * @param latestMs up to which time these events' clocks count; {@link Long#MAX_VALUE} except for what was in flight before a reset
      */
     void apply(MatrixInput.Events chunk, long latestMs) throws Exception {
         requireSame(chunk.layout(), layoutOfEvents, "events", "fields");
@@ -148,7 +148,6 @@ final class MatrixWriter {
         deadLetters.add(event, record, outcome);
     }
 
-    /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
         requireSame(change.layout(), layoutOfProfiles, "profiles", "attributes");
         EntityRecord stored = records.find(change.key());
@@ -175,7 +174,7 @@ final class MatrixWriter {
         metrics.profileApplied();
     }
 
-    /** Erases an entity. One without a row has no record either: what is not there costs neither memory nor work. */
+    /** Erases an entity; one without a row has no record either, and costs neither memory nor work. */
     void apply(MatrixInput.Forget forget) {
         if (partition.rowOf(forget.key()) >= 0) {
             records.remove(forget.key());

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restores a partition to its checkpoint: its clock, then its columns from the restored records, then how far it had read. It stores each
- * record that changed on the way.
+ * Restores a partition to its checkpoint: its clock, its columns from the restored records, then its progress. Stores each record that
+ * changed on the way.
  */
 final class PartitionRestore {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestore.class);

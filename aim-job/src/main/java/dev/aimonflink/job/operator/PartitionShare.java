@@ -17,20 +17,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one partition may hold of the job's rows, and of the heap that it shares with other partitions.
+ * One partition's share of the job's rows, and of the heap that it shares.
  *
  * @param slots of the TaskManager: as many partitions share its heap, unless the job has fewer
  */
 record PartitionShare(JobSettings settings, int slots, int parallelism) {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionShare.class);
 
-    /** The part of the heap that statements in SQL may take, in percent: beside that of {@link EntitiesPerPartition}. */
+    /** The percentage of the heap for statements in SQL, besides that of {@link EntitiesPerPartition}. */
     private static final int SQL_HEAP_PERCENT = 15;
 
-    /** That deltas may take: the same, so that {@link EntitiesPerPartition} leaves it for both. */
+    /** For deltas: the same, so that {@link EntitiesPerPartition} leaves room for both. */
     private static final int DELTAS_HEAP_PERCENT = 15;
 
-    /** That rules may remember of entities: of the part of {@link EntitiesPerPartition}. */
+    /** For what rules remember, out of the part of {@link EntitiesPerPartition}. */
     private static final int FIRINGS_HEAP_PERCENT = 15;
 
     static PartitionShare of(JobSettings settings, Environment task) {
@@ -45,7 +45,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
         return slots < Runtime.getRuntime().availableProcessors();
     }
 
-    /** Lets scans run where it is said, or where there are cores for them. */
+    /** Lets scans run where configured, or where there are cores for them. */
     void schedule(ScanScheduler scheduler, int partition) {
         scheduler.use(
                 settings.scanPolicy(hasIdleCore()),
@@ -68,7 +68,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
         return Math.min(Math.max(1, slots), parallelism);
     }
 
-    /** @param recordsOnHeap false where the state backend keeps the records elsewhere */
+    /** @param recordsOnHeap false if the state backend keeps the records elsewhere */
     EntitiesPerPartition rows(boolean recordsOnHeap) {
         EntitiesPerPartition limit = settings.maxEntities()
                 .map(given -> EntitiesPerPartition.given(given, parallelism))
@@ -91,7 +91,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 settings.maxHoldTime().toNanos());
     }
 
-    /** What rules may remember. New entities leave it its room, see {@link EntitiesPerPartition#roomOf}. */
+    /** What rules may remember; new entities leave room for it, see {@link EntitiesPerPartition#roomOf}. */
     long bytesOfFirings() {
         return settings.rules().maxBytesOrNull() != null
                 ? settings.rules().maxBytesOrNull()

@@ -8,13 +8,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * The serializer of records in keyed state. It is equal to any other of their format, in savepoints too. Only a duplicate
- * made while a paced checkpoint begins writes at the pace of that checkpoint; no other reads, writes or copies at a pace.
+ * The serializer of records in keyed state, equal to any other of their format, even in savepoints. Only a duplicate made while a paced
+ * checkpoint begins writes at its pace.
  */
 final class RecordSerializer extends MessageSerializer<EntityRecord> {
     private static final long serialVersionUID = 1L;
 
-    /** Null in a copy that Java serialization made, which knows no operator. */
+    /** Null in a copy by Java serialization, which knows no operator. */
     private final transient CheckpointPacing pacingOrNull;
 
     RecordSerializer(CheckpointPacing pacing) {
@@ -45,7 +45,7 @@ final class RecordSerializer extends MessageSerializer<EntityRecord> {
             pace.rowWritten();
         }
 
-        /** Returns a serializer without a pace, because another use is not the snapshot's writer. */
+        /** Without a pace, because another use is not the snapshot's writer. */
         @Override
         public TypeSerializer<EntityRecord> duplicate() {
             return new MessageSerializer<>(new RecordFormat());

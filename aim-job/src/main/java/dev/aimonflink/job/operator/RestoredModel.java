@@ -20,15 +20,15 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
- * Refuses the state of another model before Flink restores any of it. Flink restores keyed state before operator state, so a key of
- * another kind would fail in Flink's words and at every restart, before the operator sees which model the state has. The model is
- * therefore read twice, but nothing else is, and no file without a model is opened.
+ * Refuses another model's state before Flink restores any of it. Flink restores keyed state before operator state, so a key of another kind
+ * would fail in Flink's words and at every restart, before the operator sees the state's model. The model is therefore read twice, but
+ * nothing else is, and no file without a model is opened.
  */
 final class RestoredModel {
     private RestoredModel() {}
 
     /**
-     * Checks the state that the task of an operator is about to restore.
+     * Checks the state that an operator's task is about to restore.
      *
      * @throws SuppressRestartsException if it is of another model, because no restart helps
      */

@@ -21,7 +21,6 @@ final class SavedModels {
         texts = store.getUnionListState(new ListStateDescriptor<>(NAME, StringSerializer.INSTANCE));
     }
 
-    /** Returns the models that restored records may have. */
     List<Model> restored() throws Exception {
         Set<String> different = new HashSet<>();
         for (String text : texts.get()) {

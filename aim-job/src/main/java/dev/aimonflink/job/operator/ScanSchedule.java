@@ -4,30 +4,29 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Shares a task's thread between scans and events. A pass runs in slices, and events are processed between two slices.
+ * Shares a task's thread between scans and events. A pass runs in slices, with events processed in between.
  *
- * <p>Flink's loop runs a waiting mail after every record, and at once if no record waits. So a mail that finds a new
- * record since the last one lets the next record through, and a mail that finds none runs a slice. The thread never rests
- * while there is something to scan. But a mail for each record costs time when records never stop. Hence two gears:
+ * <p>Flink's loop runs a waiting mail after every record, and at once if no record waits. So a mail that finds a new record since the last
+ * one lets the next record through, and one that finds none runs a slice. The thread never rests while there is something to scan. But a
+ * mail for each record costs time when records never stop. Hence two gears:
  *
  * <ul>
- *   <li><b>Free</b>: a mail waits all the time. It runs a slice when no record waits, and after a number of records even
- *       if more wait.
- *   <li><b>Yielding</b>, after several slices in a row for which records would not stop: the next slice runs after the
- *       same number of records, in the callback of the last one. A timer returns to the free gear when they stop.
+ *   <li><b>Free</b>: a mail is always waiting. It runs a slice when no record waits, and after a number of records even if more wait.
+ *   <li><b>Yielding</b>, after several consecutive slices during which records did not stop: the next slice runs after the same number of
+ *       records, in the callback of the last one. A timer returns to the free gear when they stop.
  * </ul>
  *
- * In both gears a slice runs after every message if many changed rows wait for the end of the pass. Else records that wait have the rest
- * of the time, if slices may take a share of it only: the next slice is not due before that rest has passed.
+ * In both gears a slice follows every message if many changed rows wait for the end of the pass. Otherwise, if slices may only take a share
+ * of the time, waiting records get the rest before the next slice is due.
  *
  * <p>A task that ends takes no further mail, but still runs those that it has. The schedule then ends: what it has not scanned is asked
  * again after the restore.
  */
 public final class ScanSchedule {
-    /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
+    /** Short enough to delay an event little, long enough to outweigh its overhead. */
     static final long SLICE_NANOS = 200_000;
 
-    /** The input counts as saturated when so many slices in a row ran although records waited. */
+    /** The input counts as saturated when this many consecutive slices ran although records waited. */
     static final int SATURATED_AFTER_SLICES = 8;
 
     /** The most records between two slices, apart from the rest of a chunk. */
@@ -36,7 +35,7 @@ public final class ScanSchedule {
     /** The scan continues this long after records stop. */
     static final long PAUSE_MS = 1;
 
-    /** Slices give way to records by their number alone. */
+    /** Slices yield to records by their number alone. */
     public static final double WHOLE = 1;
 
     /** The scan: runs for about the budget and returns whether there is more to do. */
@@ -44,7 +43,7 @@ public final class ScanSchedule {
         boolean run(long budgetNanos);
     }
 
-    /** The task's thread. Both methods run the callback on it later. */
+    /** The task's thread; both methods run the callback on it later. */
     public interface Loop {
         /** @throws RejectedExecutionException if the task ends and takes no further mail */
         void enqueue(Runnable mail);
@@ -71,7 +70,7 @@ public final class ScanSchedule {
     /** Whether the next slice begins a scan. */
     private boolean isFirst;
 
-    /** Of the last slices, for which part records waited: a mean that moves. */
+    /** For which part of the last slices records waited: a moving mean. */
     private double waitedFor;
 
     private int recordsSinceSlice;
@@ -84,7 +83,7 @@ public final class ScanSchedule {
     /** Until then records have the thread. */
     private long restEndNanos;
 
-    /** @param maxShare of the thread's time, which slices may take while records wait: more than 0 and at most {@link #WHOLE} */
+    /** @param maxShare of the thread's time that slices may take while records wait: more than 0 and at most {@link #WHOLE} */
     public ScanSchedule(Slices slices, Loop loop, double maxShare, LongSupplier nanoTime) {
         this.slices = slices;
         this.loop = loop;
@@ -93,8 +92,8 @@ public final class ScanSchedule {
     }
 
     /**
-     * Starts slices if none run. The count of slices that ran before waiting records stays, unless enough records were
-     * processed since the last scan: short scans, one after the other, may saturate the thread as well as a long one.
+     * Starts slices if none run. The count of slices that ran before waiting records stays, unless enough records were processed since the
+     * last scan: a series of short scans may saturate the thread like a long one.
      */
     public void wake() {
         if (active || ended) {
@@ -163,14 +162,14 @@ public final class ScanSchedule {
         }
     }
 
-    /** Runs no further slice, also when it is woken again. */
+    /** Runs no further slice, even when woken again. */
     void end() {
         ended = true;
         active = false;
         gear = Gear.FREE;
     }
 
-    /** Starts a pause unless one from an earlier scan still runs. Two pauses would end the gear too early. */
+    /** Starts a pause unless one from an earlier scan still runs: two would end the gear too early. */
     private void pause() {
         if (!pausing) {
             pausing = true;
@@ -213,7 +212,7 @@ public final class ScanSchedule {
         }
     }
 
-    /** Whether records waited for most of the last slices. One that begins a scan does not count: nobody knows since when they wait. */
+    /** Whether records waited for most of the last slices, not counting one that begins a scan: nobody knows since when they wait. */
     public boolean isSaturated() {
         return waitedFor > 1.0 / 2;
     }

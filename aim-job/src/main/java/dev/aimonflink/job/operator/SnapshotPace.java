@@ -4,28 +4,27 @@ import dev.aimonflink.query.serve.pass.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps the thread that writes a snapshot to a share of a core: it works for a stint, then parks in proportion to the CPU
- * time of the stint.
+ * Keeps the thread that writes a snapshot to a share of a core: it works for a stint, then parks in proportion to the stint's CPU time.
  *
- * <p>The snapshot has a budget, within which it has to end. So the thread parks only while it is ahead of the straight line
- * from no rows at the beginning to all rows at the end of the budget. A thread that is behind the line does not park.
+ * <p>The snapshot has to end within a budget, so the thread parks only while it is ahead of the straight line from no rows at the beginning
+ * to all rows at the end of the budget.
  *
  * <p>The task's thread creates it, and then one thread writes with it.
  */
 final class SnapshotPace {
-    /** Short, so that a thread that waits for the core waits little, and long enough for the parks to be exact. */
+    /** Short, so that threads waiting for the core wait little, and long enough for exact parks. */
     static final long STINT_NANOS = 500_000;
 
-    /** A cancelled snapshot ends at once, even if nobody interrupts its thread. */
+    /** A cancelled snapshot ends soon, even if nobody interrupts its thread. */
     static final long LONGEST_PARK_NANOS = 20_000_000;
 
-    /** Parks the calling thread for about so long. Returns at once if the thread is interrupted, as Flink does to cancel. */
+    /** Parks the calling thread for about so long; returns at once if it is interrupted, as Flink does to cancel. */
     @FunctionalInterface
     interface Parking {
         void park(long nanos);
     }
 
-    /** The time of the thread that writes. */
+    /** The time of the writing thread. */
     record Time(NanoClock clock, NanoClock cpuClock, Parking parking) {
         static final Time SYSTEM = new Time(NanoClock.SYSTEM, NanoClock.THREAD_CPU, LockSupport::parkNanos);
     }
@@ -41,7 +40,7 @@ final class SnapshotPace {
 
     /**
      * @param share of a core, above 0
-     * @param rows how many the snapshot has; if it has more, the rest has the rest of the budget
+     * @param rows in the snapshot; if it has more, the rest has the rest of the budget
      * @param budgetNanos from now on
      */
     SnapshotPace(double share, long rows, long budgetNanos, Time time) {

@@ -11,7 +11,7 @@ record TaskLoop(MailboxExecutor mailbox, ProcessingTimeService timers) implement
         enqueue(mail, "a slice of a scan");
     }
 
-    /** @param description for whoever looks at a task that hangs */
+    /** @param description for whoever looks at a hanging task */
     void enqueue(Runnable mail, String description) {
         mailbox.execute(mail::run, description);
     }
@@ -22,7 +22,7 @@ record TaskLoop(MailboxExecutor mailbox, ProcessingTimeService timers) implement
 
     @Override
     public void after(long delayMs, Runnable callback) {
-        // Flink fails the task if the callback does, and drops the timer when the task ends.
+        // Flink fails the task if the callback fails, and drops the timer when the task ends.
         ScheduledFuture<?> unused = timers.registerTimer(nowMs() + delayMs, timestampMs -> callback.run());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The Analytics Matrix as a Flink operator: Flink's callbacks around a {@link dev.aimonflink.query.serve.partition.Partition}, and
- * the schedule by which scans and events share one thread.
+ * The Analytics Matrix as a Flink operator: callbacks around a {@link dev.aimonflink.query.serve.partition.Partition}, and the schedule by
+ * which scans and events share one thread.
  */
 package dev.aimonflink.job.operator;

@@ -11,13 +11,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The requests of one task that wait for their plans. Only the task's thread calls it. */
+/** The requests of one task that wait for their plans. Only for the task's thread. */
 public final class AwaitedPlans {
     private final Planner planner;
     private final Executor task;
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
-    /** What a task does with a plan. */
     @FunctionalInterface
     public interface Action {
         void run(TextPlan plan) throws Exception;
@@ -32,7 +31,7 @@ public final class AwaitedPlans {
         }
     }
 
-    /** @param task runs what is given to it on the task's thread, and may refuse it when the task ends */
+    /** @param task runs something on the task's thread, and may refuse it when the task ends */
     public AwaitedPlans(Planner planner, Executor task) {
         this.planner = planner;
         this.task = task;
@@ -43,12 +42,12 @@ public final class AwaitedPlans {
         await(request.key(), request, action, done -> planner.admit(request, done));
     }
 
-    /** The same for a text that was admitted. */
+    /** The same for an admitted text. */
     public void follow(Request request, byte[] tableValues, Action action) throws Exception {
         await(request.key(), request, action, done -> planner.follow(request, tableValues, done));
     }
 
-    /** The same for the second round of a request. */
+    /** The same for a request's second round. */
     public void second(String requestKey, ScanQuery first, byte[] values, Action action) throws Exception {
         await(requestKey, null, action, done -> planner.second(requestKey, first, values, done));
     }
@@ -56,7 +55,7 @@ public final class AwaitedPlans {
     private void await(
             String requestKey, Request request, Action action, Function<Consumer<TextPlan>, TextPlan> planning)
             throws Exception {
-        // Before it is planned, because it may be done before this thread goes on.
+        // Before planning, which may be done before this thread goes on.
         Waiting entry = new Waiting(request, action);
         waiting.put(requestKey, entry);
         TextPlan known = planning.apply(plan -> onTask(requestKey, entry, plan));
@@ -70,7 +69,7 @@ public final class AwaitedPlans {
         try {
             task.execute(() -> run(requestKey, entry, plan));
         } catch (RejectedExecutionException ended) {
-            // The task ends, and answers nobody. After a restart the merger says so.
+            // The task ends without answering; after a restart the merger says so.
         }
     }
 
@@ -86,7 +85,6 @@ public final class AwaitedPlans {
         }
     }
 
-    /** Ends a client's requests of a name that wait, and returns them. */
     public List<Request> cancel(String clientId, String requestId) {
         List<Request> cancelled = new ArrayList<>();
         waiting.values().removeIf(each -> {
@@ -100,7 +98,7 @@ public final class AwaitedPlans {
         return cancelled;
     }
 
-    /** Answers none that still waits: after the end of its input a task sends nothing. */
+    /** Leaves waiting requests unanswered: after the end of its input a task sends nothing. */
     public void end() {
         waiting.clear();
     }

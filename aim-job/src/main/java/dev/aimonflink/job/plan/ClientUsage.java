@@ -9,11 +9,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
- * What the planning of texts has used since the start, in all and by client. A metric has no end, so only so many clients have one: those
- * that use much. A command that asks once has a name of its own, and needs none.
+ * The CPU time of planning texts since the start, in all and by client. A metric never ends, so only some clients have one: those that use
+ * much. A command that asks once has a name of its own, and needs none.
  */
 public final class ClientUsage {
-    /** The most clients that are counted by name. */
     static final int MAX_CLIENTS = 100;
 
     /** From this on a client is counted by name. */
@@ -22,7 +21,7 @@ public final class ClientUsage {
     /** The name under which all other clients are counted. */
     static final String OTHERS = "others";
 
-    /** The clients without a name whose use is remembered: those that had a text planned last. */
+    /** How many unnamed clients' use is remembered, of those planned for last. */
     private static final int MAX_OTHERS = 1_000;
 
     private final AtomicLong nanos = new AtomicLong();
@@ -31,13 +30,13 @@ public final class ClientUsage {
     private final Map<String, Long> others = new Recent<>(MAX_OTHERS);
     private BiConsumer<String, AtomicLong> newClient = (client, counted) -> {};
 
-    /** @param newClient is called with each client that is counted, and with its nanoseconds */
+    /** @param newClient receives each newly counted client, with its nanoseconds */
     public synchronized void onNewClient(BiConsumer<String, AtomicLong> newClient) {
         named.forEach(newClient);
         this.newClient = newClient;
     }
 
-    /** @param payer counted by his client: a name for whom that asks may be another one tomorrow */
+    /** @param payer counted by its client: the name of someone a client asks for may be another tomorrow */
     void planned(String payer, long usedNanos) {
         nanos.addAndGet(usedNanos);
         counter(Request.clientOf(payer), usedNanos).addAndGet(usedNanos);

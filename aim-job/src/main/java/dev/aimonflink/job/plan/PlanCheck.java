@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Ends the planning of a text that has used too much CPU time, which is less while others wait. It reads the thread's CPU clock, which is
- * a system call, at most once in a while.
+ * Ends the planning of a text that has used too much CPU time, which is less while others wait. Reads the thread's CPU clock, a system
+ * call, only now and then.
  */
 final class PlanCheck implements Runnable {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

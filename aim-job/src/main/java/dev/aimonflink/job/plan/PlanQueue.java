@@ -15,16 +15,16 @@ import java.util.function.Predicate;
 /**
  * The texts that wait to be planned, and the budget of their planning.
  *
- * <p>The budget is a bucket that fills with the share of a core as time passes, and from which each plan takes the CPU time that it used.
- * Next is a text of the client that has used least of late. A fifth of the share fills a reserve first. While the bucket is empty, clients
- * go on from the reserve that have used less than half of an equal part: they wait for the text that is being planned, and for no other
- * client's debts. Texts that another TaskManager has admitted come first, because their requests are on their way.
+ * <p>The budget is a bucket that fills with the share of a core as time passes, and from which each plan takes its CPU time. Next is a text
+ * of the client that has recently used least. A fifth of the share fills a reserve first. While the bucket is empty, clients that have used
+ * less than half of an equal part continue from the reserve: they wait for the text being planned, but not for other clients' debts. Texts
+ * admitted by another TaskManager come first, because their requests are on their way.
  */
 final class PlanQueue {
-    /** After this time half of what a client has used is forgotten. */
+    /** After this time half of a client's use is forgotten. */
     private static final long HALF_LIFE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** What a client that uses one core accumulates in the end: the half-life divided by the logarithm of 2. */
+    /** What a client that uses one core accumulates in the limit: the half-life divided by the logarithm of 2. */
     private static final double NANOS_OF_A_CORE = HALF_LIFE_NANOS / Math.log(2);
 
     /** The part of the share that fills the reserve, until that is full. */
@@ -33,7 +33,7 @@ final class PlanQueue {
     /** The clients that are remembered, some of which wait. */
     static final int MAX_CLIENTS = 2 * PlanningLimits.MAX_WAITING;
 
-    /** Less than that is nothing. */
+    /** Less counts as nothing. */
     private static final double FORGOTTEN_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final PlanningLimits limits;
@@ -45,10 +45,8 @@ final class PlanQueue {
     private double reserveNanos;
     private long filledNanos;
 
-    /** Whether the text that is being planned is one from the reserve. */
     private boolean isFromReserve;
 
-    /** A client's waiting texts, and what it has used. */
     private static final class Client {
         private final Deque<PlanTask> tasks = new ArrayDeque<>();
         private double usedNanos;
@@ -79,19 +77,17 @@ final class PlanQueue {
         return waiting + followed.size();
     }
 
-    /** How many clients are remembered. */
     int clients() {
         return clients.size();
     }
 
-    /** How much of a core a text may use whose planning has begun. */
+    /** How much CPU time a text may use once its planning has begun. */
     long limitNanos(PlanTask task) {
         return task.isAdmission() && (isFromReserve || hasOthersThan(task.payer()))
                 ? limits.textNanos()
                 : PlanningLimits.ALONE_NANOS;
     }
 
-    /** Whether a text of another client waits. */
     private boolean hasOthersThan(String payer) {
         return !followed.isEmpty()
                 || clients.entrySet().stream()
@@ -99,13 +95,12 @@ final class PlanQueue {
                                 && !each.getValue().tasks.isEmpty());
     }
 
-    /** What a client has used of late. */
     long usedNanos(String payer, long nowNanos) {
         Client client = clients.get(payer);
         return client == null ? 0 : Math.round(client.used(nowNanos));
     }
 
-    /** Adds a text. Returns those that have no place any more: of the clients with the most waiting ones, the newest. */
+    /** Adds a text. Returns those that lose their place: the newest of the clients with the most waiting ones. */
     List<PlanTask> add(PlanTask task) {
         if (!task.isAdmission()) {
             if (task.isSecondRound()) {
@@ -132,7 +127,7 @@ final class PlanQueue {
         return evicted;
     }
 
-    /** Forgets those of the clients without a text that have used least, until half of the room is free. */
+    /** Forgets the least using clients without a text, until half of the room is free. */
     private void forget(long nowNanos) {
         List<String> leastUsed = clients.entrySet().stream()
                 .filter(each -> each.getValue().tasks.isEmpty())
@@ -178,13 +173,12 @@ final class PlanQueue {
         filledNanos = nowNanos;
     }
 
-    /** Half of what each client would have used if all, and one more, had used the whole share in equal parts. */
+    /** Half of each client's use if all, and one more, had used the whole share in equal parts. */
     private double smallShare(long nowNanos) {
         clients.values().removeIf(client -> client.tasks.isEmpty() && client.used(nowNanos) < FORGOTTEN_NANOS);
         return limits.share() * NANOS_OF_A_CORE / 2 / (clients.size() + 1);
     }
 
-    /** Charges what a plan has used. */
     void use(PlanTask task, long usedNanos, long nowNanos) {
         if (task.isAdmission()) {
             fill(nowNanos);
@@ -223,7 +217,6 @@ final class PlanQueue {
                 : removeMatching(task -> nowNanos - task.arrivalNanos() > PlanningLimits.MAX_WAIT_NANOS);
     }
 
-    /** Removes the texts of clients for which a predicate holds. */
     List<PlanTask> removeMatching(Predicate<PlanTask> predicate) {
         List<PlanTask> taken = tasks().stream().filter(predicate).toList();
         for (PlanTask task : taken) {

@@ -8,11 +8,8 @@ import java.util.function.Function;
  * A text that waits to be planned.
  *
  * @param payer whose share it takes: {@link dev.aimonflink.query.serve.request.Request#payer}
- * @param requestKey of its request
- * @param characters of the text
- * @param isAdmission whether it is planned for the first time, within the budget; false where another TaskManager has admitted it
+ * @param isAdmission whether it is planned for the first time, within the budget; false if another TaskManager has admitted it
  * @param planning makes the query, and calls a check between its steps
- * @param done gets what became of it
  */
 record PlanTask(
         String payer,
@@ -22,7 +19,7 @@ record PlanTask(
         long arrivalNanos,
         Function<Runnable, Query> planning,
         Consumer<TextPlan> done) {
-    /** In the place of a client, where a second round is planned: it is charged to nobody. */
+    /** In place of a client, for a second round, which is charged to nobody. */
     static final String SECOND_ROUND = "";
 
     boolean isSecondRound() {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** Plans one text after the other, in the order and within the budget of its {@link PlanQueue}. */
 final class PlanThread {
-    /** Statements as nested as they may be take up to 0.8 MB where their code is not compiled. */
+    /** The most deeply nested statements take up to 0.8 MB in code that is not compiled. */
     private static final long STACK_BYTES = 4L << 20;
 
     private static final long END_MS = TimeUnit.SECONDS.toMillis(5);
@@ -25,12 +25,6 @@ final class PlanThread {
     private final Thread thread;
     private boolean ended;
 
-    /**
-     * What there is to do.
-     *
-     * @param task to plan; null if there is none
-     * @param late texts that are refused
-     */
     private record Work(PlanTask task, List<PlanTask> late) {}
 
     PlanThread(PlanningLimits limits, NanoClock clock, NanoClock cpuClock, ClientUsage usage) {
@@ -47,7 +41,7 @@ final class PlanThread {
         thread.start();
     }
 
-    /** Ends the thread, and waits for it: its classes go with the job. */
+    /** Ends the thread, and waits for it, because its classes go with the job. */
     void end() {
         synchronized (this) {
             ended = true;
@@ -95,7 +89,7 @@ final class PlanThread {
                 plan(work.task);
             }
         } catch (RuntimeException | Error defect) {
-            // Of what waits for the plan. All texts after this one need the thread.
+            // The receiver's failure; all later texts need the thread.
             LOG.error("What became of a text could not be passed on. Its request has no answer.", defect);
         }
     }
@@ -109,7 +103,7 @@ final class PlanThread {
             if (task != null || !late.isEmpty()) {
                 return new Work(task, late);
             }
-            // Without a text that waits, until one comes.
+            // Without a waiting text, until one comes.
             long pauseNanos = queue.waiting() == 0 ? 0 : queue.pauseNanos(nowNanos);
             wait(TimeUnit.NANOSECONDS.toMillis(pauseNanos), (int) (pauseNanos % 1_000_000));
         }

@@ -21,8 +21,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Plans the texts of a job in this TaskManager, each once: the reader of queries, the partitions and the merger share what it has planned
- * lately.
+ * Plans the texts of a job in this TaskManager, each once: the reader of queries, the partitions and the merger share recent plans.
  *
  * <pre>
  * reader ----- admit ----+                      (within the budget of {@link PlanQueue})
@@ -32,7 +31,7 @@ import java.util.function.Supplier;
  * </pre>
  */
 public final class Planner implements AutoCloseable {
-    /** The second rounds that are remembered: of so many requests partitions and mergers may ask for them at a time. */
+    /** How many second rounds are remembered: partitions and mergers may ask for those of this many requests at a time. */
     private static final int SECOND_ROUNDS = 256;
 
     private static final Map<Object, Shared> SHARED = new HashMap<>();
@@ -44,10 +43,10 @@ public final class Planner implements AutoCloseable {
     private final ClientUsage usage = new ClientUsage();
     private final Map<SecondRound, TextPlan> secondRounds = new Recent<>(SECOND_ROUNDS);
 
-    /** Null if each text is planned on the thread that asks for it. */
+    /** Null if each text is planned on the calling thread. */
     private final PlanThread thread;
 
-    /** The values tell runs of the job apart that answer the same request. */
+    /** The values distinguish runs of the job that answer the same request. */
     private record SecondRound(String requestKey, int hashOfValues) {
         static SecondRound of(String requestKey, byte[] values) {
             return new SecondRound(requestKey, Arrays.hashCode(values));
@@ -72,19 +71,18 @@ public final class Planner implements AutoCloseable {
         thread = hasThread ? new PlanThread(limits, clock, cpuClock, usage) : null;
     }
 
-    /** A planner without a thread, which plans each text at once. */
+    /** Without a thread: plans each text at once. */
     public static Planner direct(Catalogue catalogue, PlanningLimits limits) {
         return new Planner(catalogue, limits, NanoClock.SYSTEM, NanoClock.THREAD_CPU, false);
     }
 
-    /** A planner with a thread of its own. */
     static Planner threaded(Catalogue catalogue, PlanningLimits limits, NanoClock clock, NanoClock cpuClock) {
         Planner planner = new Planner(catalogue, limits, clock, cpuClock, true);
         planner.thread.start();
         return planner;
     }
 
-    /** The planner of a job in this JVM. Each that takes it {@linkplain #close closes} it once, and the last one ends its thread. */
+    /** Whoever takes it {@linkplain #close closes} it once; the last one ends its thread. */
     public static Planner take(Object jobId, Supplier<Catalogue> catalogue, PlanningLimits limits) {
         synchronized (SHARED) {
             Shared shared = SHARED.computeIfAbsent(
@@ -119,17 +117,15 @@ public final class Planner implements AutoCloseable {
         return usage;
     }
 
-    /** How many texts wait. */
     public int waiting() {
         return thread == null ? 0 : thread.waiting();
     }
 
-    /** Whether a query is a text that has to be planned. */
     public boolean isText(AskedQuery asked) {
         return catalogue.isText(asked);
     }
 
-    /** What is known without planning: of all but texts, and of texts that were planned lately; else null. */
+    /** What is known without planning: everything but texts, and recently planned texts; else null. */
     public TextPlan known(AskedQuery asked) {
         try {
             Query query = catalogue.bound(asked);
@@ -139,12 +135,12 @@ public final class Planner implements AutoCloseable {
         }
     }
 
-    /** Plans a text for the first time, within the budget. Returns the plan if it is known, else null: it is done later, on another thread. */
+    /** Plans a text for the first time, within the budget. Returns a known plan; else null, and plans it later on another thread. */
     public TextPlan admit(Request request, Consumer<TextPlan> done) {
         return plan(request, null, true, done);
     }
 
-    /** The same for a text that the reader of queries has admitted, with the values of tables that it has computed. */
+    /** The same for a text that the reader of queries has admitted, with the values of tables that it computed. */
     public TextPlan follow(Request request, byte[] tableValues, Consumer<TextPlan> done) {
         return plan(request, tableValues, false, done);
     }
@@ -180,7 +176,6 @@ public final class Planner implements AutoCloseable {
         return new PlanTask(payer, requestKey, characters, isAdmission, clock.nanoTime(), planning, done);
     }
 
-    /** Plans the second round of a request, whose values the merger has sent. */
     public TextPlan second(String requestKey, ScanQuery first, byte[] values, Consumer<TextPlan> done) {
         TextPlan known = knownSecond(SecondRound.of(requestKey, values));
         return known != null
@@ -194,7 +189,7 @@ public final class Planner implements AutoCloseable {
                         done));
     }
 
-    /** The same, on the calling thread. */
+    /** Plans the second round on the calling thread. */
     public TextPlan secondNow(String requestKey, ScanQuery first, byte[] values) {
         SecondRound round = SecondRound.of(requestKey, values);
         TextPlan known = knownSecond(round);
@@ -223,7 +218,7 @@ public final class Planner implements AutoCloseable {
         }
     }
 
-    /** Plans a text on the calling thread, if it is not known. */
+    /** Plans a text on the calling thread, unless it is known. */
     public TextPlan now(AskedQuery asked, byte[] tableValues) {
         TextPlan known = known(asked);
         return known != null

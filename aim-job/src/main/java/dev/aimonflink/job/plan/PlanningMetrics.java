@@ -4,7 +4,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
-/** The metrics of a planner, at the reader of queries: in its TaskManager each text is planned first. */
+/** The metrics of a planner, at the reader of queries, in whose TaskManager each text is planned first. */
 public final class PlanningMetrics {
     public PlanningMetrics(MetricGroup operator, Planner planner) {
         MetricGroup group = AimMetrics.of(operator);

@@ -6,11 +6,11 @@ import dev.aimonflink.query.serve.request.Query;
 import java.util.function.Function;
 
 /**
- * What became of a text.
+ * The outcome of planning a text.
  *
  * @param query null if it cannot be planned
  * @param error why; null if there is a query
- * @param defect of the job, which is the cause; null if there is none
+ * @param defect of the job, if that is the cause; else null
  */
 public record TextPlan(Query query, QueryError error, Throwable defect) {
     static TextPlan of(Query query) {
@@ -21,7 +21,7 @@ public record TextPlan(Query query, QueryError error, Throwable defect) {
         return new TextPlan(null, error, null);
     }
 
-    /** Plans a text. Whatever it makes happen becomes its plan. */
+    /** Plans a text; whatever happens becomes its plan. */
     static TextPlan of(Function<Runnable, Query> planning, Runnable check) {
         try {
             return of(planning.apply(check));

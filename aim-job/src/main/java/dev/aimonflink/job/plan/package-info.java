@@ -1,2 +1,2 @@
-/** Plans the texts of queries in SQL, away from the threads of events and answers, within a budget. */
+/** Plans the texts of queries in SQL within a budget, away from the threads of events and answers. */
 package dev.aimonflink.job.plan;

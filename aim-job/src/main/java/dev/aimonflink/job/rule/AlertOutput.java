@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** Sends the alerts and events of rules that fire, within their limits, and keeps some of those of shadow rules. */
+/** Sends the alerts and events of rules within their limits, and keeps some of the shadow rules'. */
 public final class AlertOutput implements RuleJudge.Alerts {
-    /** As large as Kafka takes a record if nobody says otherwise, with room for its headers. */
+    /** Kafka's default record size, with room for headers. */
     static final int MAX_BYTES = 900 * 1024;
 
-    /** How many percent of the suppressed alerts are logged at most. */
+    /** Log at most this many percent of the suppressed alerts. */
     public static final int MOST_SAMPLES = 10;
 
     private final RuleSettings settings;
@@ -46,7 +46,6 @@ public final class AlertOutput implements RuleJudge.Alerts {
         tooLarge = group.counter(AimMetrics.RULE_EVENTS_TOO_LARGE);
     }
 
-    /** Looks at the clocks. */
     void look() {
         limit.look();
         shadows.look();

@@ -18,25 +18,25 @@ import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * For which entities a version of a rule that is applied at once has been: a mark in the state, so that a restart does not apply it again.
- * It is kept by key groups, which a rescaling moves.
+ * For which entities a version of a rule that is applied at once has been applied: a mark in the state, so that a restart does not repeat
+ * it. It is kept by key groups, which a rescaling moves.
  */
 public final class AppliedRules implements AppliedMarks {
     private static final String NAME = "applied-rules";
 
-    /** In the place of key groups, where none has been. */
+    /** In place of key groups, if it has been for none. */
     private static final long NONE = -1;
 
     private final int maxParallelism;
     private final KeyGroupRange own;
 
-    /** Each is the number of the topic, the version, when it began, and the first and last of some key groups. Union state. */
+    /** Each has the number of the topic, the version, when it began, and the first and last of some key groups. Union state. */
     private final ListState<long[]> saved;
 
     private record Version(long topic, long number) {}
 
     private static final class Mark {
-        /** Those for which it is done, of this partition and others. */
+        /** The key groups for which it is done, of all partitions. */
         private final BitSet groups = new BitSet();
 
         /** In the partition that was first. */

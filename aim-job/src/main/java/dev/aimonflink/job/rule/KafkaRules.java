@@ -39,10 +39,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.LoggerFactory;
 
-/** The topic of rules in Kafka. Rules are in its only partition. */
+/** The topic of rules in Kafka, all in its only partition. */
 final class KafkaRules implements RulesBroker {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    /** Less than the time for which it is enough to have looked at the end of the topic. */
+    /** Less than the time for which a look at the topic's end is valid. */
     private static final int PRODUCER_BLOCKS_MS = 500;
 
     private static final int TIMEOUT_MS = (int) TIMEOUT.toMillis();
@@ -54,7 +54,7 @@ final class KafkaRules implements RulesBroker {
     private final Consumer<byte[], byte[]> consumer;
     private final Properties ofProducer = new Properties();
 
-    /** Null before a rule is suspended, which most never are. */
+    /** Null until a rule is suspended, which is rare. */
     private Producer<byte[], byte[]> producer;
 
     KafkaRules(Properties properties, String topic) {

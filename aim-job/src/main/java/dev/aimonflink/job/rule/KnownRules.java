@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.slf4j.LoggerFactory;
 
-/** What a partition knows of the newest rules, whether they judge already or not: for metrics, the log, and who asks. */
+/** What a partition knows of the newest rules, even before they judge: for metrics, the log, and questions. */
 final class KnownRules {
     /** A moment in which no version has come. */
     static final int QUIET_PULSES = 20;
@@ -33,7 +33,7 @@ final class KnownRules {
     private volatile RuleSet newest;
     private RuleHistory seen = RuleHistory.EMPTY;
 
-    /** Pulses since the topic has had something new. */
+    /** Pulses since the topic last had something new. */
     private int quiet;
 
     /** Null before somebody asks. */
@@ -43,7 +43,7 @@ final class KnownRules {
     private boolean reportedOpen;
     private int pulsesSinceReport;
 
-    /** @param isFirst whether this partition says what is the same in all */
+    /** @param isFirst whether this partition reports what is the same in all */
     KnownRules(JobSettings settings, RulesWatch watch, RuleVersions versions, RuleTallies tallies, boolean isFirst) {
         this.watch = watch;
         this.versions = versions;
@@ -58,7 +58,7 @@ final class KnownRules {
         newest = versions.at(RuleHistory.NONE, RuleHistory.EMPTY);
     }
 
-    /** At each pulse: what does not judge is known before events come. Many versions that come at once are read once. */
+    /** Called at each pulse, so that rules that do not judge are known before events come; many versions at once are read once. */
     void look(RuleHistory history) {
         pulsesSinceReport++;
         quiet = history == seen ? quiet + 1 : 0;
@@ -68,7 +68,7 @@ final class KnownRules {
         }
     }
 
-    /** How many rules do not judge by their newest version. For any thread. */
+    /** How many rules do not judge by their newest version. Thread-safe. */
     long faults(boolean ofSuspended) {
         return newest.faults().stream()
                 .filter(each -> each.isSuspended() == ofSuspended)
@@ -86,7 +86,7 @@ final class KnownRules {
         return newest.version();
     }
 
-    /** Says each once: of one partition, because they are the same in all. */
+    /** Logs each once, from one partition, because they are the same in all. */
     private void logNewFaults() {
         if (isFirst) {
             for (RuleSet.Fault each : newest.faults()) {
@@ -98,7 +98,7 @@ final class KnownRules {
         }
     }
 
-    /** For a second the same, since anybody may ask, and there may be many. */
+    /** Cached for a second, since anybody may ask, and there may be many. */
     Partial report(RulesReport asked) {
         final RuleHistory history = watch.history();
         final boolean isNew = history != reportedHistory || watch.isOpen() != reportedOpen;
@@ -113,7 +113,7 @@ final class KnownRules {
 
     private RulesState state() {
         final long read = readNewest();
-        // Where events wait, as for a topic that was created anew, nothing is judged by what was read.
+        // Where events wait, as for a recreated topic, nothing is judged by what was read.
         return RulesState.of(watch.isOpen() ? read : RuleHistory.NONE, job, newest, tallies);
     }
 }

@@ -28,9 +28,9 @@ import java.util.function.LongSupplier;
 import org.apache.flink.metrics.MetricGroup;
 import org.slf4j.LoggerFactory;
 
-/** Judges the events of a partition by the rules of the version that their readers say, and has those checked that need no event. */
+/** Judges a partition's events by the rule version that their readers chose, and runs the checks that need no event. */
 public final class MatrixRules {
-    /** Nobody notices that a check is so much later. */
+    /** Nobody notices that a check is this much later. */
     private static final int PULSES_BETWEEN_LOOKS = 10;
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(MatrixRules.class));
@@ -47,12 +47,11 @@ public final class MatrixRules {
     private final KnownRules known;
     private final LongSupplier wallMs;
 
-    /** Versions of rules whose defect the log has. */
     private final Set<Long> logged = new HashSet<>();
 
     private int pulses;
 
-    /** Of the present rules. */
+    /** The failures of the present rules. */
     private volatile long failures;
 
     public MatrixRules(
@@ -98,7 +97,7 @@ public final class MatrixRules {
         group.gauge(AimMetrics.RULES_FAILED, () -> failures);
     }
 
-    /** Judges from now on by a version, which may be one that only another TaskManager has read yet. */
+    /** Judges from now on by a version, which perhaps only another TaskManager has read yet. */
     public void judgeBy(long topic, long chosen) throws InterruptedException {
         alerts.look();
         if (version.is(topic, chosen) || !settings.enabled()) {
@@ -109,7 +108,7 @@ public final class MatrixRules {
         partition.hook(present.isIdle() ? null : judge);
     }
 
-    /** At each pulse. */
+    /** Called at each pulse. */
     public void look() {
         RuleHistory history = watch.history();
         known.look(history);
@@ -121,7 +120,6 @@ public final class MatrixRules {
         }
     }
 
-    /** Begins the checks that are due. */
     private void lookForChecks(RuleHistory history) {
         alerts.look();
         final long nowMs = wallMs.getAsLong();
@@ -165,12 +163,11 @@ public final class MatrixRules {
         LOG.error("Rule {} cannot be checked: {}", null, rule.rule().id(), why.message());
     }
 
-    /** What looks for whom rules are true without events. */
+    /** Finds for whom rules are true without events. */
     public RuleChecks checks() {
         return checks;
     }
 
-    /** What is known of the rules. */
     public Partial report(RulesReport asked) {
         return known.report(asked);
     }

@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Has rules suspended that take too much work, and, where rules remember too much, the one that remembers most. */
+/** Suspends rules that take too much work, and, if rules remember too much, the one that remembers most. */
 final class RuleBudgets {
-    /** Ten seconds: what was suspended judges for a while yet. */
+    /** Ten seconds: a suspended rule still judges for a while. */
     private static final int PULSES_BETWEEN_SUSPENSIONS = 1_000;
 
     private static final String TOO_DEAR = "It is suspended, because it has taken far more work than the "
@@ -29,7 +29,7 @@ final class RuleBudgets {
     private final RuleTallies tallies;
     private final RuleJudge.Memory memory;
 
-    /** Versions of which the topic has been told. */
+    /** Versions reported to the topic. */
     private final Set<Long> suspended = new HashSet<>();
 
     /** When the last rule was suspended because of it. */

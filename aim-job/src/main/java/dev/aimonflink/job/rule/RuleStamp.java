@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says which version of the rules judges an event: by the time at which Kafka took it. No rule judges an event whose time its producer
- * set: a wrong clock there would have it judged by rules that are not read yet.
+ * Decides which version of the rules judges an event, by the time at which Kafka took it. No rule judges an event with a producer's time: a
+ * wrong clock would choose rules that are not read yet.
  */
 public final class RuleStamp {
     private static final Logger LOG = LoggerFactory.getLogger(RuleStamp.class);

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topic of rules on a thread of its own, and says when it has read its end.
+ * Reads the topic of rules on its own thread, and says when it has read its end.
  *
- * <p>A topic that the broker says is not there has no rules: it may be created while the job runs. One that was there must not be
- * missing: its rules are not known any more.
+ * <p>A topic that the broker does not have contains no rules: it may be created while the job runs. One that existed must not be missing,
+ * because its rules are then unknown.
  */
 final class RulesReader implements RulesWatch {
     /** The time between two looks at the end. */
@@ -34,21 +34,21 @@ final class RulesReader implements RulesWatch {
 
     private static final Duration READ = Duration.ofMillis(100);
 
-    /** After so long without a record it is said that none comes. */
+    /** After so long without a record it reports that none comes. */
     private static final Duration READ_LIMIT = Duration.ofSeconds(2);
 
-    /** Of a job: its rules are bound for its model. */
+    /** For a job: its rules are bound for its model. */
     private record Key(Properties kafka, RuleSettings rules, long fingerprint) {}
 
     private static final Map<Key, RulesReader> SHARED = new HashMap<>();
 
-    /** What changes faster is not said: a slow broker may do so for days. */
+    /** Faster changes are not logged: a slow broker may cause them for days. */
     private static final Duration LOG_PAUSE = Duration.ofSeconds(10);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Logger LOG = LoggerFactory.getLogger(RulesReader.class);
 
-    /** Those who have it and have not closed it. Guarded by {@link #SHARED}. */
+    /** How many have it and have not closed it. Guarded by {@link #SHARED}. */
     private int users;
 
     private final String topic;
@@ -67,7 +67,7 @@ final class RulesReader implements RulesWatch {
 
     private boolean saidThatThereIsNone;
 
-    /** Whether records that were read are not in the topic any more. Others may have their offsets. */
+    /** Whether records that were read are gone from the topic; others may have their offsets. */
     private boolean hasLostItsEnd;
 
     private volatile RuleHistory history = RuleHistory.EMPTY;
@@ -98,7 +98,7 @@ final class RulesReader implements RulesWatch {
         thread.setDaemon(true);
     }
 
-    /** The reader of a job's topic in this JVM. It reads until each who has taken it has closed it. */
+    /** The reader of a job's topic in this JVM; it reads until everyone who took it has closed it. */
     static RulesReader take(JobSettings settings) {
         Key key = new Key(
                 settings.kafkaProperties(), settings.rules(), settings.schema().fingerprint());
@@ -142,7 +142,7 @@ final class RulesReader implements RulesWatch {
         return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - confirmedNanos);
     }
 
-    /** Before it is known that the topic is there, nothing is confirmed: another task may have asked before. */
+    /** Nothing is confirmed before the topic is known to exist: another task may have asked before. */
     @Override
     public synchronized void require(long ofJob) {
         required = ofJob;
@@ -187,7 +187,7 @@ final class RulesReader implements RulesWatch {
         return versions;
     }
 
-    /** Makes the rules of the newest version before an event can be judged by it, since there may be many. */
+    /** Makes the newest version's rules before an event can be judged by it, since there may be many. */
     private void prepare(RuleHistory read) {
         final RuleVersions asked = versions;
         if (asked != null) {
@@ -230,7 +230,7 @@ final class RulesReader implements RulesWatch {
         }
     }
 
-    /** Reads up to the present end. After a failure the next look tries again. The log says each time when what is wrong changes. */
+    /** Reads up to the present end; after a failure the next look tries again. Logs when the fault changes. */
     void look() throws InterruptedException {
         final long askedNanos = clock.nanoTime();
         String fault;
@@ -372,7 +372,7 @@ final class RulesReader implements RulesWatch {
         }
     }
 
-    /** Ends at once where the reader is closed. */
+    /** Ends at once when the reader is closed. */
     private void awaitNextLook() throws InterruptedException {
         boolean unused = closing.await(PACE.toMillis(), TimeUnit.MILLISECONDS);
     }

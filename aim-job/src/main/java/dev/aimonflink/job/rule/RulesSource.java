@@ -6,12 +6,11 @@ import java.io.Serializable;
 /** Gives the tasks of a job what is known of its rules. */
 @FunctionalInterface
 public interface RulesSource extends Serializable {
-    /** No rules. */
     RulesSource NONE = settings -> RulesWatch.NONE;
 
-    /** One reader of the topic for all tasks of the job in this JVM; none if alerts are not enabled. */
+    /** One reader of the topic for all tasks of the job in this JVM; none if alerts are disabled. */
     RulesSource SHARED = settings -> settings.rules().enabled() ? RulesReader.take(settings) : RulesWatch.NONE;
 
-    /** @return what the task closes in the end, once */
+    /** @return to be closed once by the task */
     RulesWatch open(JobSettings settings);
 }

@@ -9,16 +9,16 @@ import java.util.concurrent.CompletableFuture;
 /**
  * What is known of the topic of rules in this TaskManager. Thread-safe.
  *
- * <p>An event is judged by rules that Kafka took a delay before it. So as long as the end of the topic was read within {@link
- * #VALID_NANOS}, less than the delay, all rules are known that can judge the events which come now. Otherwise events have to wait.
+ * <p>An event is judged by rules that Kafka took a delay before it. So while the end of the topic was read within {@link #VALID_NANOS},
+ * less than the delay, all rules that can judge present events are known. Otherwise events have to wait.
  */
 public interface RulesWatch extends AutoCloseable {
-    /** How long it is enough to have read the end of the topic. */
+    /** For how long a look at the topic's end is valid. */
     long VALID_NANOS = 1_000_000_000;
 
     RuleHistory history();
 
-    /** Whether all rules are known that judge the events which come now. */
+    /** Whether all rules that judge present events are known. */
     boolean isOpen();
 
     /** Completes when {@link #isOpen} is true. */
@@ -27,28 +27,23 @@ public interface RulesWatch extends AutoCloseable {
     /** How long ago the end was read, in milliseconds. */
     long ageMs();
 
-    /** Says that the job has been judging by this {@linkplain RuleHistory#topic topic}: it must not be missing. */
+    /** Says that the job has been judging by this {@linkplain RuleHistory#topic topic}, which must not be missing. */
     void require(long topic);
 
-    /**
-     * Waits for a history that has a version, which another TaskManager has read. Returns the empty one where the topic is not that of the
-     * version any more.
-     */
+    /** Waits for a history with a version that another TaskManager has read; empty if the topic is no longer that version's. */
     RuleHistory await(long topic, long version) throws InterruptedException;
 
-    /** The rules of each version. Tasks that have the same watch share them. */
     default RuleVersions versions(JobSettings job) {
         return new RuleVersions(
                 job.ruleColumns(), job.rules().engine(), job.rules().eventTopics());
     }
 
-    /** Has a version of a rule suspended, as long as it is the rule's newest. It judges for the delay of the topic after that. */
+    /** Suspends a version of a rule, as long as it is the newest; it still judges for the topic's delay. */
     void suspend(BoundRule rule, String why);
 
     @Override
     void close();
 
-    /** No rules. */
     RulesWatch NONE = new RulesWatch() {
         @Override
         public RuleHistory history() {

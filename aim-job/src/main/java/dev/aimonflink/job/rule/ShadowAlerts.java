@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The last few alerts of each shadow rule, one a second at most: people want to see what it would do, not all of it. */
+/** The last few alerts of each shadow rule, at most one a second: people want to see what it would do, not all of it. */
 final class ShadowAlerts {
     static final int OF_A_RULE = 5;
 
-    /** Of those with the newest alerts. */
+    /** The most rules kept: those with the newest alerts. */
     static final int RULES = 100;
 
     private static final long GAP_MS = 1_000;
@@ -27,12 +27,11 @@ final class ShadowAlerts {
         this.clockMs = clockMs;
     }
 
-    /** Looks at the clock. */
     void look() {
         nowMs = clockMs.getAsLong();
     }
 
-    /** @param alert is made only if it is kept */
+    /** @param alert made only if it is kept */
     void fired(String rule, Supplier<byte[]> alert) {
         Deque<ShadowsReport.Sample> kept = ofRules.computeIfAbsent(rule, unknown -> new ArrayDeque<>(OF_A_RULE));
         if (!kept.isEmpty() && nowMs - kept.getLast().atMs() < GAP_MS) {

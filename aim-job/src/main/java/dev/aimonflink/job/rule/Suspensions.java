@@ -13,7 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Versions that tasks want to be suspended, until the topic has a newer one of each rule: the broker may not take a record. */
+/** Versions that tasks want to suspend, until the topic has a newer one of each rule: the broker may not take a record. */
 final class Suspensions {
     private static final Logger LOG = LoggerFactory.getLogger(Suspensions.class);
 
@@ -28,7 +28,7 @@ final class Suspensions {
         wanted.put(rule, why);
     }
 
-    /** Called by the thread that reads the topic, which has the rules of its end. */
+    /** Called by the thread that reads the topic, with the rules at its end. */
     void write(RuleSet newest, RulesBroker broker, long nowNanos) {
         if (wanted.isEmpty()) {
             return;
@@ -36,7 +36,7 @@ final class Suspensions {
         Set<Long> versions = newest.rules().stream().map(BoundRule::version).collect(Collectors.toSet());
         wanted.keySet().removeIf(each -> !versions.contains(each.version()));
         writtenNanos.keySet().retainAll(wanted.keySet());
-        // One at a time, since each may wait for the broker, and the end of the topic is to be looked at again.
+        // One at a time, since each may wait for the broker, and the end of the topic must be looked at again.
         wanted.keySet().stream()
                 .filter(each -> isDue(each, nowNanos))
                 .findFirst()

@@ -1,2 +1,2 @@
-/** Rules in the job: their topic as a TaskManager reads it, which version judges an event, what it makes true, and what becomes of that. */
+/** Rules in the job: reading their topic, which version judges an event, and what follows when one is true. */
 package dev.aimonflink.job.rule;

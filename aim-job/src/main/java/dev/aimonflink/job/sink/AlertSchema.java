@@ -10,7 +10,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.LoggerFactory;
 
-/** Serializes alerts and the events of rules, each with the id of the alert in a header. Skips those that their topics do not take. */
+/** Serializes alerts and events of rules, with the alert's id in a header; skips those that their topics do not take. */
 final class AlertSchema implements KafkaRecordSerializationSchema<Alert> {
     static final String ALERT_ID = "aim.alert-id";
 
@@ -33,7 +33,7 @@ final class AlertSchema implements KafkaRecordSerializationSchema<Alert> {
         }
     }
 
-    /** Returns null for a record that is not written. */
+    /** Null for a record that is not written. */
     @Override
     public ProducerRecord<byte[], byte[]> serialize(Alert alert, KafkaSinkContext context, Long timestamp) {
         ProducerRecord<byte[], byte[]> out = new ProducerRecord<>(alert.topic(), alert.key(), alert.value());

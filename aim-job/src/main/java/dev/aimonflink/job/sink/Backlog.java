@@ -5,21 +5,21 @@ import dev.aimonflink.query.serve.pass.NanoClock;
 import java.time.Duration;
 
 /**
- * Counts the records of one writer that Kafka has not acknowledged yet. It is bounded, and says when the topic cannot be written: because
- * half of the room is taken, nothing was acknowledged for a while, or the last records failed. Thread-safe: the task adds records, and the
- * producer's thread removes them.
+ * Counts one writer's records that Kafka has not acknowledged yet. It is bounded, and says when the topic cannot be written: half of the
+ * room is taken, nothing was acknowledged for a while, or the last records failed. Thread-safe: the task adds records, and the producer's
+ * thread removes them.
  */
 final class Backlog {
-    /** Of keys and values: eight answers of the largest size. */
+    /** The most bytes of keys and values: eight answers of the largest size. */
     static final long MAX_BYTES = 64L * 1024 * 1024;
 
-    /** Bounds what the producer keeps for each record, some 200 bytes, beside the record. */
+    /** Bounds what the producer keeps besides each record, some 200 bytes. */
     static final int MAX_RECORDS = 65_536;
 
-    /** From this share on the job takes on no further scans, so that the answers of those that run have room. */
+    /** From this percentage on the job accepts no further scans, so that running ones have room for their answers. */
     private static final int STUCK_PERCENT = 50;
 
-    /** After so long without an acknowledgement the topic counts as one that cannot be written. Longer than most elections of a leader. */
+    /** After so long without an acknowledgement the topic counts as unwritable; longer than most leader elections. */
     static final Duration MAX_SILENCE = Duration.ofSeconds(5);
 
     private final TopicHealth health;
@@ -27,9 +27,9 @@ final class Backlog {
 
     private long bytes;
     private int records;
-    /** Of the last acknowledgement, or of the first record that waits. */
+    /** The time of the last acknowledgement, or of the first waiting record. */
     private long progressNanos;
-    /** Whether the last record that left did so by a failure that others would meet as well. */
+    /** Whether the last record to leave failed in a way that others would, too. */
     private boolean isFailing;
 
     private boolean isReportedStuck;
@@ -40,7 +40,7 @@ final class Backlog {
         this.clock = clock;
     }
 
-    /** Adds a record. Returns false if there is no room for it. */
+    /** Adds a record; false if there is no room. */
     synchronized boolean add(int recordBytes) {
         boolean fits = records < MAX_RECORDS && bytes + recordBytes <= MAX_BYTES;
         if (fits) {
@@ -54,7 +54,6 @@ final class Backlog {
         return fits;
     }
 
-    /** Removes a record that Kafka has. */
     synchronized void acknowledged(int recordBytes) {
         isFailing = false;
         remove(recordBytes);
@@ -97,7 +96,7 @@ final class Backlog {
     }
 
     private void report() {
-        // A producer whose close was cut short goes on to report what becomes of its records.
+        // A producer whose close was cut short still reports outcomes.
         boolean isStuck = !isClosed && isStuck();
         if (isStuck != isReportedStuck) {
             isReportedStuck = isStuck;

@@ -17,18 +17,18 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** Serializes a dead letter: the original bytes, with the reason and the original position in headers. Skips those beyond a limit. */
+/** Serializes a dead letter: the original bytes, with the reason and original position in headers. Skips those beyond a limit. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
-    /** Of a value. Brokers accept records of up to 1 MiB by default, headers included. */
+    /** The limit of a value: brokers accept records of up to 1 MiB by default, including headers. */
     static final int MAX_BYTES = 900 * 1024;
 
-    /** Enough for every reason. Bounds reasons that quote a record's content. */
+    /** Enough for every reason, and a bound on those that quote a record's content. */
     static final int MAX_REASON_CHARS = 1024;
 
-    /** Keys are short. A longer one is cut as a value is. */
+    /** Keys are short; a longer one is cut like a value. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
-    /** More than the header has that tells the length of a value that is cut, and than the lengths of key and value. */
+    /** More than the header with a cut value's length, and the lengths of key and value. */
     private static final int CUT_BYTES = 64;
 
     private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
     private transient ReasonCounter<DeadLetterReason> skipped;
     private transient PerSecond limit;
 
-    /** @param perSecondOrNull how many letters all writers together write in a second; null if all */
+    /** @param perSecondOrNull for all writers together; null for all letters */
     DeadLetterSchema(String topic, Integer perSecondOrNull, RecordLimits limits) {
         this.topic = topic;
         this.perSecondOrNull = perSecondOrNull;
@@ -68,7 +68,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
         return limit.isBeyond();
     }
 
-    /** Returns null for a letter that is not written. */
+    /** Null for a letter that is not written. */
     @Override
     public ProducerRecord<byte[], byte[]> serialize(DeadLetter letter, KafkaSinkContext context, Long timestamp) {
         if (isBeyond()) {

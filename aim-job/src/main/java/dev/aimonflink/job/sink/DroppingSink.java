@@ -15,17 +15,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes records to a topic, and drops and counts what cannot be written, instead of waiting or failing: events must go on while the topic
- * cannot be written.
+ * Writes records to a topic, and drops and counts what cannot be written, instead of waiting or failing, because events must go on.
  *
  * <p>The queue and the thread are those of Kafka's producer: with {@code max.block.ms=0} it hands a record to its own thread or fails at
- * once, but never waits for the metadata of the topic or for room. A queue of our own before it would keep each record twice.
+ * once, and never waits for the topic's metadata or for room. An additional queue would keep each record twice.
  */
 final class DroppingSink<T> implements Sink<T> {
-    /** Longer than any job runs. The producer would forget a topic after five silent minutes, and fail the next record. */
+    /** Longer than any job runs. Otherwise the producer would forget a topic after five silent minutes, and fail the next record. */
     private static final long NEVER_IDLE_MS = Duration.ofDays(3650).toMillis();
 
-    /** The producer counts what is compressed and what is around records, and {@link Backlog} counts keys and values. */
+    /** The producer counts compressed data and overhead, {@link Backlog} keys and values. */
     private static final long BUFFER_BYTES = Backlog.MAX_BYTES * 5 / 4;
 
     private static final long serialVersionUID = 1L;
@@ -36,10 +35,7 @@ final class DroppingSink<T> implements Sink<T> {
     private final String metric;
     private final Duration flushLimit;
 
-    /**
-     * @param metric the name of the counter of dropped records
-     * @param flushLimit for how long a checkpoint waits for records that Kafka has not acknowledged; zero if it does not
-     */
+    /** @param flushLimit how long a checkpoint waits for unacknowledged records; zero for not at all */
     DroppingSink(
             Properties producer,
             String topic,

@@ -26,19 +26,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer of {@link DroppingSink}. Its task never waits for Kafka, except when it starts and, for records that Kafka has not
- * acknowledged, at a checkpoint: each for a bounded time.
+ * The writer of {@link DroppingSink}. Its task waits for Kafka only when it starts and, for unacknowledged records, at a checkpoint: each
+ * for a bounded time.
  */
 final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
-    /** For how long a writer waits at its start for the partitions of the topic, which a producer has to know. */
+    /** How long a starting writer waits for the topic's partitions, which a producer has to know. */
     static final Duration START_LIMIT = Duration.ofSeconds(2);
 
     private static final long START_POLL_NANOS = Duration.ofMillis(20).toNanos();
 
-    /** A producer that refuses everything is replaced, but not more often. */
+    /** A producer that refuses everything is replaced, at most this often. */
     static final Duration RENEWAL_PAUSE = Duration.ofSeconds(10);
 
-    /** The log says once in this time how many records were dropped, for each reason. */
+    /** Dropped records are logged once in this time, by reason. */
     static final Duration LOG_PAUSE = Duration.ofMinutes(1);
 
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
@@ -79,7 +79,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
         renewedNanos = clock.nanoTime();
     }
 
-    /** Waits until the producer knows the topic. Without it, records are dropped until it does. */
+    /** Waits until the producer knows the topic. Until then, records are dropped. */
     void awaitTopic() {
         long deadlineNanos = System.nanoTime() + START_LIMIT.toNanos();
         while (System.nanoTime() < deadlineNanos) {
@@ -111,7 +111,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
             sending.failed(cancelled);
             throw cancelled;
         } catch (KafkaException refused) {
-            // Thrown, not passed to the callback: the producer is of no more use, such as after a failed authorization.
+            // Thrown, not passed to the callback: the producer has become useless, as after a failed authorization.
             sending.failed(refused);
             renew();
         }
@@ -213,7 +213,7 @@ final class DroppingWriter<T> implements CommittingSinkWriter<T, Void> {
         return DropReason.NOT_DELIVERED;
     }
 
-    /** The outcome of one record. A producer that breaks can report it twice. */
+    /** The outcome of one record, which a breaking producer can report twice. */
     private final class Sent implements Callback {
         private final int bytes;
         private final AtomicBoolean isDone = new AtomicBoolean();

@@ -26,11 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How large a record the topics take that a sink writes to, as their broker says when a writer starts. A record that is refused would
- * fail the job, whose replay would write it again. Where the broker does not say, a topic takes what Kafka takes by default.
+ * The largest records of a sink's topics, as their broker says when a writer starts. A refused record would fail the job, whose replay
+ * would write it again. If the broker does not say, Kafka's default applies.
  */
 final class RecordLimits implements Serializable {
-    /** What brokers and producers take by default. */
+    /** The default of brokers and producers. */
     static final int DEFAULT_BYTES = 1024 * 1024;
 
     private static final long serialVersionUID = 1L;
@@ -42,13 +42,11 @@ final class RecordLimits implements Serializable {
     private final List<String> topics;
     private final Map<String, Integer> bytes = new HashMap<>();
 
-    /** @param properties of the job's producers */
     RecordLimits(Properties properties, Collection<String> topics) {
         this.properties = properties;
         this.topics = List.copyOf(topics);
     }
 
-    /** Asks the broker. */
     void look() {
         List<ConfigResource> resources = topics.stream()
                 .distinct()
@@ -91,7 +89,7 @@ final class RecordLimits implements Serializable {
         return DEFAULT_BYTES;
     }
 
-    /** How many bytes more a record may have; negative if it is too large. */
+    /** How many more bytes a record may have; negative if it is too large. */
     int roomIn(ProducerRecord<byte[], byte[]> record) {
         return bytes.getOrDefault(record.topic(), DEFAULT_BYTES)
                 - AbstractRecords.estimateSizeInBytesUpperBound(

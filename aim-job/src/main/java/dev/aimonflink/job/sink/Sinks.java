@@ -23,7 +23,7 @@ import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 public final class Sinks {
     private Sinks() {}
 
-    /** For how long a checkpoint waits for answers that Kafka has not acknowledged. Answers wait behind it, and events behind those. */
+    /** How long a checkpoint waits for unacknowledged answers; answers wait behind it, and events behind those. */
     static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
     /** At-least-once while the topic can be written: a transaction would hold answers back until the next checkpoint. */
@@ -33,7 +33,7 @@ public final class Sinks {
                 ofProducers(settings), topic, new ResultSchema(topic), AimMetrics.RESULTS_DROPPED, FLUSH_LIMIT);
     }
 
-    /** Not again after a failure: partitions would not hold its cut any more. So no checkpoint waits for them. */
+    /** Never repeated after a failure, because partitions would no longer hold the cut; so no checkpoint waits for them. */
     public static Sink<BroadcastInput> secondRounds(JobSettings settings, RoundSeal seal) {
         String topic = settings.queriesTopic();
         return new DroppingSink<>(
@@ -44,7 +44,7 @@ public final class Sinks {
                 Duration.ZERO);
     }
 
-    /** May stop events: that none is lost is promised. */
+    /** May stop events, because no letter may be lost. */
     public static Sink<DeadLetter> deadLetters(JobSettings settings) {
         return promised(
                 settings,
@@ -56,7 +56,7 @@ public final class Sinks {
                 settings.deadLetterTransactions());
     }
 
-    /** May stop events, as dead letters. An alert and the event of its rule are in one transaction, if in any. */
+    /** May stop events, like dead letters. An alert and its rule's event share a transaction, if any. */
     public static Sink<Alert> alerts(JobSettings settings) {
         List<String> topics = new ArrayList<>(settings.rules().eventTopics());
         topics.add(settings.rules().alertsTopic());
@@ -67,7 +67,7 @@ public final class Sinks {
                 settings.alertTransactions());
     }
 
-    /** @param transactions how their ids begin: stable, so that a restart finds and ends those that are open, and unlike other jobs' */
+    /** @param transactions the prefix of their ids: stable, so that a restart finds and ends open ones, and different from other jobs' */
     private static <T> KafkaSink<T> promised(
             JobSettings settings, KafkaRecordSerializationSchema<T> schema, Delivery delivery, String transactions) {
         KafkaSinkBuilder<T> sink = KafkaSink.<T>builder()
@@ -77,10 +77,10 @@ public final class Sinks {
         if (delivery == Delivery.EXACTLY_ONCE) {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                     .setTransactionalIdPrefix(transactions)
-                    // A name for each checkpoint. The other strategy reuses names, but has to know all topics
-                    // in advance and to list their open transactions, which brokers may not allow.
+                    // A name for each checkpoint. The other strategy reuses names, but has to know all topics in
+                    // advance and to list their open transactions, which brokers may not allow.
                     .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)
-                    // The connector's default of one hour is more than brokers allow by default.
+                    // The connector's default of one hour exceeds the brokers' default.
                     .setProperty(
                             "transaction.timeout.ms",
                             Long.toString(settings.transactionTimeout().toMillis()));
@@ -88,7 +88,7 @@ public final class Sinks {
         return sink.build();
     }
 
-    /** Returns the settings of the producers. They send each answer at once unless {@code linger.ms} is set. */
+    /** The settings of the producers, which send each answer at once unless {@code linger.ms} is set. */
     static Properties ofProducers(JobSettings settings) {
         Properties properties = settings.kafkaProperties();
         properties.putIfAbsent("linger.ms", "0");

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks up ends on a thread of its own, because the broker may be slow. The first lookup starts the thread. */
+/** Looks up ends on its own thread, because the broker may be slow; the first lookup starts it. */
 final class BackgroundWatch implements EndWatch {
-    /** The time between two lookups. Readers ask only while their partitions are silent. */
+    /** The time between two lookups; readers ask only while their partitions are silent. */
     static final Duration PACE = Duration.ofMillis(250);
 
     /** How long a result is valid. A broker that does not answer does not prove that nothing came. */
@@ -86,7 +86,7 @@ final class BackgroundWatch implements EndWatch {
         }
     }
 
-    /** A failed lookup keeps the last result, and the next one tries again. The log has the first of several failures. */
+    /** A failed lookup keeps the last result, and the next one tries again; the first of several failures is logged. */
     private void lookUp(Map<SourcePartition, Long> question) throws InterruptedException {
         long askedNanos = clockNanos.getAsLong();
         try {

@@ -26,10 +26,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks the broker whether readers are at the ends of their Kafka partitions. For one thread.
  *
- * <p>After the last event of a Kafka partition there may be offsets that no reader gets: those of an aborted transaction,
- * and the markers that end each transaction. So a next offset before the end proves nothing. A consumer reads on from there
- * until its position is the end or an event comes. The end is that of all records: while a transaction is open, a reader of
- * committed records does not get the events after its beginning yet.
+ * <p>After the last event there may be offsets that no reader gets: those of an aborted transaction, and the markers that end each
+ * transaction. So a next offset before the end proves nothing. A consumer reads on from there until its position is the end or an event
+ * comes. The end includes uncommitted records: while a transaction is open, a reader of committed records does not get the events behind
+ * its beginning yet.
  */
 final class BrokerEnds implements EndLookup {
     /** After this time the lookup gives up, and the next one asks again. */
@@ -54,7 +54,7 @@ final class BrokerEnds implements EndLookup {
     private final Map<TopicPartition, Seen> seen = new HashMap<>();
     private Consumer<byte[], byte[]> consumer;
 
-    /** @param properties those of the readers' consumers, so that this consumer gets the same records */
+    /** @param properties of the readers' consumers, so that this consumer gets the same records */
     BrokerEnds(Properties properties) {
         this.properties = properties;
         admin = Admin.create(properties);
@@ -90,7 +90,7 @@ final class BrokerEnds implements EndLookup {
         return new TopicPartition(partition.topic(), partition.number());
     }
 
-    /** Returns the ends, without those of partitions whose leader does not answer. */
+    /** The ends, without partitions whose leader does not answer. */
     private Map<TopicPartition, Long> ends(Map<SourcePartition, Long> of) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
         of.keySet().forEach(partition -> latest.put(kafka(partition), OffsetSpec.latest()));

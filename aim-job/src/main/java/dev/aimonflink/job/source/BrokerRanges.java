@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the broker which offsets it has, each time with a client of its own: a reader asks when it begins. */
+/** Asks the broker which offsets it has, with a new client each time, because a reader asks only when it begins. */
 final class BrokerRanges implements OffsetCheck.Broker {
     /** After this time a reader begins without an answer. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -29,7 +29,6 @@ final class BrokerRanges implements OffsetCheck.Broker {
 
     private final Properties properties;
 
-    /** @param properties of the readers' consumers */
     BrokerRanges(Properties properties) {
         this.properties = properties;
     }
@@ -47,7 +46,7 @@ final class BrokerRanges implements OffsetCheck.Broker {
         }
     }
 
-    /** Returns those that are known: a Kafka partition without a leader does not hide what others have lost. */
+    /** The known ones: a Kafka partition without a leader does not hide what others have lost. */
     static Map<TopicPartition, OffsetCheck.Range> ranges(
             Collection<TopicPartition> partitions, ListOffsetsResult firsts, ListOffsetsResult nexts) {
         final long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();

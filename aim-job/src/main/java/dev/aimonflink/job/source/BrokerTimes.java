@@ -20,13 +20,12 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Asks the broker for the times of records, each time with a client of its own: a job asks once, where it begins. */
+/** Asks the broker for the times of records, with a new client each time, because a job asks only where it begins. */
 final class BrokerTimes implements WindowStart.Times {
     private static final long serialVersionUID = 1L;
 
     private final Properties properties;
 
-    /** @param properties of the job's clients */
     BrokerTimes(Properties properties) {
         this.properties = properties;
     }

@@ -10,9 +10,9 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
- * Puts a restored clock back to the instant that {@code aim.clock.reset} names, once. The instant is remembered in state
- * from the first checkpoint on, whether or not the clock was ahead. So a failover does not put back a clock that has
- * correctly passed the instant since. Another instant takes effect again.
+ * Puts a restored clock back to the instant of {@code aim.clock.reset}, once. The instant is remembered in state from the first checkpoint
+ * on, whether or not the clock was ahead. So a failover does not put back a clock that has since correctly passed it. Another instant takes
+ * effect again.
  */
 public final class ClockReset {
     private static final String STATE = "clock-reset";
@@ -36,12 +36,12 @@ public final class ClockReset {
         remembered = last == null ? List.of() : List.of(last);
     }
 
-    /** Returns the time to go on with: the restored one, or the instant if that is due and earlier. */
+    /** The time to continue with: the restored one, or the instant if that is due and earlier. */
     public long applyTo(long restoredMs) {
         return isDue ? Math.min(restoredMs, instantMs) : restoredMs;
     }
 
-    /** Returns up to which time that counts which was on its way when the clock was put back. */
+    /** Up to which time messages count that were in flight when the clock was put back. */
     public long latestInFlightMs() {
         return isDue ? instantMs : Long.MAX_VALUE;
     }
@@ -51,7 +51,7 @@ public final class ClockReset {
         state.update(writes ? remembered : List.of());
     }
 
-    /** Returns the warning for the log about a clock that was put back. */
+    /** The log's warning that a clock was put back. */
     public static String warning(long fromMs, long toMs) {
         return AimOptions.CLOCK_RESET.key() + " has put the restored clock back from " + Instant.ofEpochMilli(fromMs)
                 + " to " + Instant.ofEpochMilli(toMs) + ". Entities with events behind the wrong time in its Kafka"

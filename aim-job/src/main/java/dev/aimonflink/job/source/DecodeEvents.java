@@ -41,20 +41,20 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Decodes raw records to events. The first event of a new day also sends a window turn to all partitions, so that none waits
- * for an event of its own before its windows turn. Events go out {@linkplain EventChunks in chunks} while further records wait,
- * and at once when none does. Then it also reports to every partition of the matrix how far it has read its Kafka partitions, and
- * how many of their events are lost: an answer may wait for that. Before each barrier and every {@link #REPORT_MS} it does so too.
+ * Decodes raw records to events. The first event of a new day also sends a window turn to all partitions, so that none waits for its own
+ * event to turn its windows. Events are sent {@linkplain EventChunks in chunks} while further records wait, and at once when none does.
+ * Then it also reports to every partition of the matrix how far it has read its Kafka partitions, and how many events they lost, because an
+ * answer may wait for that. It does the same before each barrier and every {@link #REPORT_MS}.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         implements OneInputStreamOperator<RawRecord, MatrixInput> {
-    /** The time between two reports of this reader's progress while it has more records in hand. */
+    /** The time between two progress reports while the reader has more records in hand. */
     static final long REPORT_MS = 100;
 
-    /** The time between two reports of a reader that has none. A report costs a message for each partition of the matrix. */
+    /** The least time between two reports of a reader that has none; each costs a message to every partition of the matrix. */
     static final long LEAST_GAP_MS = 10;
 
-    /** The time between two reports of all places, also of what has not changed: that the reader is there. */
+    /** The time between two reports of all places, even unchanged ones, as a sign of life. */
     static final long LIFE_SIGN_MS = 1_000;
 
     private static final long serialVersionUID = 1L;
@@ -67,7 +67,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient Model model;
     private transient ModelEventCodec codec;
 
-    /** Is filled again with each record. */
+    /** Reused for each record. */
     private transient DeclaredEvent event;
 
     private transient WindowClock clock;
@@ -78,7 +78,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient RulesWatch rules;
     private transient RuleStamp ruleStamp;
 
-    /** Of the job: the number of the topic of rules that it judges by. */
+    /** The job's number of the topic of rules by which it judges. */
     private transient ListState<Long> rulesTopic;
 
     private transient long restoredRulesTopic;
@@ -98,7 +98,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient long reportedMs;
     private transient long reportedAllMs;
 
-    /** Whether a timer is set for the next report before {@link #REPORT_MS}. */
+    /** Whether a timer is set for a report before {@link #REPORT_MS}. */
     private transient boolean isReportDue;
 
     private transient boolean hasFinished;
@@ -128,8 +128,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     }
 
     /**
-     * Keeps the clock of each Kafka partition, by which its events are judged, and what is lost in it, so that answers say it until the
-     * job is started without state.
+     * Keeps the clock of each Kafka partition, by which its events are judged, and its losses, which answers report until the job is
+     * started without state.
      */
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
@@ -198,7 +198,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         if (raw.isStart()) {
             positions.begin(raw);
             if (raw.lost() > 0) {
-                // No answer with an event from behind the gap conceals the gap.
+                // So no answer with an event from behind the gap conceals the gap.
                 report();
             }
             return;
@@ -252,9 +252,8 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     }
 
     /**
-     * Returns why an event is too far ahead, or null if it is not. The first bound is the record's time, because a replay
-     * decides the same by it. On a topic with CreateTime the producer sets that time, so the wall clock is a second bound.
-     * A replay may then accept an event that was ahead before.
+     * Why an event is too far ahead, or null. The first bound is the record's time, because a replay decides the same by it. With
+     * CreateTime the producer sets that time, so the wall clock is a second bound. A replay may then accept an event that was ahead before.
      */
     private String ahead(RawRecord raw) {
         if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
@@ -281,7 +280,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private void reportLater() {
         long nextMs = getProcessingTimeService().getCurrentProcessingTime() + REPORT_MS;
-        // Flink fails the task if the callback does, and drops the timer when the task ends.
+        // Flink fails the task if the callback fails, and drops the timer when the task ends.
         ScheduledFuture<?> unused = getProcessingTimeService().registerTimer(nextMs, timestampMs -> {
             positions.lookForEnds();
             report();
@@ -289,7 +288,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         });
     }
 
-    /** Reports at once, or, soon after the last report, as soon as {@link #LEAST_GAP_MS} have passed. */
+    /** Reports at once, or {@link #LEAST_GAP_MS} after the last report. */
     private void reportSoon() {
         long gapMs = getProcessingTimeService().getCurrentProcessingTime() - reportedMs;
         if (gapMs >= LEAST_GAP_MS || gapMs < 0) {
@@ -304,7 +303,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
     }
 
-    /** Reports to every partition of the matrix, after all earlier events, the places that have changed. */
+    /** Reports changed places to every partition of the matrix, after all earlier events. */
     private void report() {
         if (hasFinished) {
             return;
@@ -332,7 +331,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         output.collect(tag, new StreamRecord<>(message));
     }
 
-    /** The metrics of a reader about each of its Kafka partitions, labelled by the number. */
+    /** A reader's metrics for each of its Kafka partitions, labelled by number. */
     private static final class PartitionMetrics {
         private final MetricGroup group;
         private final LongSupplier wallMs;

@@ -17,7 +17,7 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Decodes raw records to profile changes and erasures. A record without a value removes the profile. */
+/** Decodes raw records to profile changes and erasures; a record without a value removes the profile. */
 public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput> {
     private static final long serialVersionUID = 1L;
 

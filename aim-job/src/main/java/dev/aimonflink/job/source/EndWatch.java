@@ -6,13 +6,13 @@ import java.util.Map;
 
 /** Knows whether a reader is at the end of a Kafka partition. */
 interface EndWatch extends AutoCloseable {
-    /** Asks to look up whether these next offsets are ends. Returns at once. */
+    /** Requests a lookup whether these next offsets are ends; returns at once. */
     void look(Map<SourcePartition, Long> nextOffsets);
 
-    /** Returns whether a recent lookup found no event at this offset or after it. */
+    /** Whether a recent lookup found no event at or after this offset. */
     boolean isEnd(SourcePartition partition, long nextOffset);
 
-    /** Returns an offset, not before this one, with no event between the two: it counts as read. */
+    /** An offset, not before this one, with no event between the two: it counts as read. */
     long emptyTo(SourcePartition partition, long nextOffset);
 
     @Override

@@ -13,7 +13,7 @@ import org.apache.flink.api.common.eventtime.WatermarksWithIdleness;
 public final class EventTime {
     private EventTime() {}
 
-    /** Advances with the timestamps of events, and goes idle after a time without events. Progress reports do not count. */
+    /** Advances with the timestamps of events, and goes idle after a time without events; progress reports do not count. */
     public static WatermarkStrategy<MatrixInput> ofEvents(Duration idleTimeout) {
         return WatermarkStrategy.<MatrixInput>forGenerator(context -> new OfEvents(new WatermarksWithIdleness<>(
                         new AscendingTimestampsWatermarks<>(), idleTimeout, context.getInputActivityClock())))
@@ -40,8 +40,8 @@ public final class EventTime {
     }
 
     /**
-     * For a stream beside the events: always idle, so it never holds event time back. {@link Watermark#MAX_WATERMARK} would
-     * become the event time of all as soon as the events go idle too.
+     * For a stream beside the events: always idle, so it never holds event time back. {@link Watermark#MAX_WATERMARK} would become the
+     * overall event time as soon as the events go idle, too.
      */
     public static <T> WatermarkStrategy<T> none() {
         return WatermarkStrategy.forGenerator(context -> new Idle<>());

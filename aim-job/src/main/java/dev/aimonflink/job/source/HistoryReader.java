@@ -16,10 +16,10 @@ import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
 
 /**
- * Emits the records of another reader, from offsets on that Kafka has. One that announces emits a start for each Kafka partition
- * that is assigned to it before, which says how many records are lost, and the end of a batch when no further record waits.
+ * Emits another reader's records, from offsets on that Kafka has. If it announces, it emits a start for each Kafka partition assigned to
+ * it, before its records and with the number of lost ones, and the end of a batch when no further record waits.
  *
- * <p>It emits none while rules are not known that may judge it. Checkpoints go on meanwhile.
+ * <p>It emits none while rules that may judge it are unknown; checkpoints go on meanwhile.
  */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
@@ -29,7 +29,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
     private final RulesWatch rules;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
 
-    /** The splits as they were assigned whose starts wait and say that records are lost. */
+    /** Splits as assigned whose starts wait and report lost records. */
     private final Map<String, KafkaPartitionSplit> unsaid = new HashMap<>();
 
     /** Whether records were emitted since the last end. Flink's reader reports that there may be more after each record. */
@@ -52,7 +52,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         this.rules = rules;
     }
 
-    /** A Kafka partition that was added while the job ran has a negative marker as its offset. It is announced by its first record. */
+    /** A Kafka partition added while the job ran has a negative marker as its offset, and is announced by its first record. */
     @Override
     public void addSplits(List<KafkaPartitionSplit> added) {
         List<KafkaPartitionSplit> splits = check.kept(added);
@@ -105,7 +105,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         }
     }
 
-    /** Returns the same future for the same future of the other reader, however often the task asks. */
+    /** The same future for the other reader's same future, however often the task asks. */
     @Override
     public CompletableFuture<Void> isAvailable() {
         if (!starts.isEmpty()) {
@@ -127,7 +127,7 @@ final class HistoryReader implements SourceReader<RawRecord, KafkaPartitionSplit
         kafka.start();
     }
 
-    /** Until a start has said what is lost, the offset before the loss is saved, so that a restored reader finds out again. */
+    /** Until a start has reported a loss, the offset before it is saved, so that a restored reader finds it again. */
     @Override
     public List<KafkaPartitionSplit> snapshotState(long checkpointId) {
         return kafka.snapshotState(checkpointId).stream()

@@ -10,13 +10,12 @@ import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
- * Finds a key for each partition of the matrix. A message to all partitions that must keep its order with the events is
- * sent by key, as the events are.
+ * Finds a key for each partition of the matrix, because a message to all of them that must keep its order with the events is sent by key,
+ * like these.
  */
 final class MatrixKeys {
     private MatrixKeys() {}
 
-    /** Returns one key for each partition of the matrix behind the operator's keyed output. */
     static List<EntityId> behind(AbstractStreamOperator<?> operator, EntityKey key) {
         var task = operator.getRuntimeContext().getTaskInfo();
         return of(
@@ -25,7 +24,7 @@ final class MatrixKeys {
                 task.getMaxNumberOfParallelSubtasks());
     }
 
-    /** Asks the output, because the cluster may run the matrix with another parallelism than the readers. */
+    /** Asks the output, because the matrix may run with another parallelism than the readers. */
     private static int partitionsBehind(AbstractStreamOperator<?> operator, int otherwise) {
         StreamTask<?, ?> task = operator.getContainingTask();
         List<NonChainedOutput> outputs =
@@ -38,7 +37,7 @@ final class MatrixKeys {
         return otherwise;
     }
 
-    /** Returns for each partition the lowest number from zero on that is its key, or is so as a text. */
+    /** For each partition, the lowest number from zero on that is its key, perhaps as a text. */
     static List<EntityId> of(EntityKey key, int partitions, int maxPartitions) {
         EntityId[] keys = new EntityId[partitions];
         int missing = partitions;

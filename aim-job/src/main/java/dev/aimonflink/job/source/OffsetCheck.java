@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out that Kafka no longer has the next records of a topic whose records make up the state: they were deleted, or the topic was
- * created anew. A reader that went on in silence would leave answers wrong that look plausible. It asks where a restored job begins,
- * because Flink asks no offsets initializer then; the consumer itself fails where a running job falls behind.
+ * Finds out that Kafka no longer has the next records of a topic that makes up the state: they were deleted, or the topic was recreated.
+ * Continuing in silence would make answers wrong but plausible. It asks where a restored job begins, because Flink then uses no offsets
+ * initializer; if a running job falls behind, the consumer itself fails.
  */
 final class OffsetCheck {
     /** The most Kafka partitions that a message names. */
@@ -34,12 +34,6 @@ final class OffsetCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(OffsetCheck.class);
 
-    /**
-     * The offsets of a Kafka partition.
-     *
-     * @param first of a record that there is, or {@code next}
-     * @param next of the next record that will be written
-     */
     record Range(long first, long next) {
         private boolean has(long offset) {
             return first <= offset && offset <= next;
@@ -51,14 +45,12 @@ final class OffsetCheck {
         }
     }
 
-    /** Knows the offsets that Kafka has. */
     interface Broker {
-        /** Returns the ranges, without those that cannot be looked up. */
         Map<TopicPartition, Range> ranges(Collection<TopicPartition> partitions);
     }
 
     /**
-     * A Kafka partition that a reader cannot go on in.
+     * A Kafka partition in which a reader cannot continue.
      *
      * @param range null if the broker does not answer
      */
@@ -99,8 +91,8 @@ final class OffsetCheck {
     }
 
     /**
-     * Returns the splits with offsets that Kafka has. A Kafka partition that was added while the job ran has Flink's marker of the first
-     * record instead of an offset. Where the broker does not answer, the consumer finds out.
+     * A Kafka partition added while the job ran has Flink's marker of the first record instead of an offset. If the broker does not answer,
+     * the consumer finds out.
      *
      * @throws SuppressRestartsException if Kafka lacks one and the job is to stop
      */
@@ -140,8 +132,8 @@ final class OffsetCheck {
     }
 
     /**
-     * Returns how many records are lost where a split was {@linkplain #kept kept} with another offset. Nobody knows how many a topic had that
-     * was created anew: that counts as one, because it is more than none.
+     * How many records are lost where a split was {@linkplain #kept kept} with another offset. The number is unknown for a recreated topic,
+     * which counts as one: more than none.
      */
     static long lost(KafkaPartitionSplit assigned, KafkaPartitionSplit kept) {
         long from = assigned.getStartingOffset();
@@ -149,10 +141,7 @@ final class OffsetCheck {
         return from < 0 || from == to ? 0 : Math.max(1, to - from);
     }
 
-    /**
-     * Returns what the reader throws instead of a failure of its consumer. A job that is to skip restarts, and goes on where it begins
-     * again.
-     */
+    /** What the reader throws instead of its consumer's failure. A job that is to skip restarts, and continues where it begins again. */
     RuntimeException explained(RuntimeException failure) {
         Optional<OffsetOutOfRangeException> found =
                 ExceptionUtils.findThrowable(failure, OffsetOutOfRangeException.class);

@@ -45,18 +45,18 @@ import org.apache.flink.util.OutputTag;
 import org.slf4j.LoggerFactory;
 
 /**
- * Parses raw records to checked requests. A query of all entities goes to every partition, and a query of one
- * entity to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
+ * Parses raw records to checked requests: a query of all entities goes to every partition, one of a single entity to its owner. The merger
+ * gets a registration of each, so that it answers by the deadline in any case.
  *
- * <p>A text is registered, and then {@linkplain Planner planned}, while further records are read. The merger learns when it is on its way
- * to the partitions, or that it is refused. So a text that waits is no state: after a restart the merger answers its request.
+ * <p>A text is registered, and then {@linkplain Planner planned}, while further records are read. The merger learns when it goes to the
+ * partitions or is refused, so a waiting text is not state: after a restart the merger answers its request.
  */
 public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         implements OneInputStreamOperator<RawRecord, BroadcastInput> {
-    /** Of a request that shows a defect: enough to see what it asks. */
+    /** For a request that reveals a defect: enough to see what it asks. */
     private static final int LOGGED_BYTES = 1_024;
 
-    /** The texts on their way to the partitions or the merger that are remembered, in case that their client cancels them. */
+    /** How many texts on their way to the partitions or the merger are remembered, in case their client cancels them. */
     static final int REMEMBERED_TEXTS = 4_096;
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(ParseQueries.class));
@@ -75,10 +75,9 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
     private transient Planner planner;
     private transient AwaitedPlans plans;
 
-    /** The newest ones: their keys. Some have been answered. */
+    /** Keys of the newest ones, some of which have been answered. */
     private transient Map<NamedRequest, String> textsAsked;
 
-    /** As its client cancels a request. */
     private record NamedRequest(String clientId, String requestId) {}
 
     /** @param seal of the second rounds that the job itself writes to the topic */
@@ -137,7 +136,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
             passOn(raw);
             return;
         }
-        // On a topic with CreateTime, a client's wrong clock must not set a deadline years ahead.
+        // With CreateTime, a client's wrong clock must not set a deadline years ahead.
         long nowMs = getProcessingTimeService().getCurrentProcessingTime();
         long askedMs = Math.min(raw.timestampMs(), nowMs);
         RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
@@ -168,7 +167,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
 
     private void accept(Accepted accepted, long askedMs, long nowMs) throws Exception {
         Request request = accepted.request();
-        // In the order of the topic, and before the partitions are asked: the merger knows late parts by it.
+        // In the topic's order, and before the partitions are asked: by it the merger recognizes late parts.
         send(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs, execution));
         if (request.deadlineMs() <= nowMs) {
             expired.inc();
@@ -181,7 +180,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
             cancelled.forEach(each -> refuse(each.key(), QueryError.CANCELLED));
             String asked = textsAsked.remove(new NamedRequest(request.clientId(), cancel.requestId()));
             if (asked != null) {
-                // The merger may be all that works on it, and partitions know nothing of it any more.
+                // The merger may be the only one still working on it.
                 refuse(asked, QueryError.CANCELLED);
             }
             ask(cancelled.isEmpty() ? request : request.asking(cancel.asked(cancelled.size())), cancel);
@@ -221,10 +220,7 @@ public final class ParseQueries extends AbstractStreamOperator<BroadcastInput>
         return new String(value, 0, Math.min(value.length, LOGGED_BYTES), StandardCharsets.UTF_8);
     }
 
-    /**
-     * Passes on the second rounds of this execution. Those of an earlier one, and of another job on these topics, are nothing that a
-     * client did wrong.
-     */
+    /** Passes on the second rounds of this execution. Those of an earlier one, or of another job on these topics, are no client's fault. */
     private void passOn(RawRecord raw) {
         if (!RoundSeal.mayBeSealed(raw.value())) {
             reject(

@@ -29,22 +29,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka source that begins only if the job's user has its {@link Rights} at the broker. Otherwise the job fails once, without a restart
- * loop, with a sentence that says which is missing. The JobManager checks it, before readers get partitions; and again, to say so in its
- * log, when a reader has failed: a right that is taken away from a running job may come back, so that job is restarted as usual. Of a job
- * that goes on from a checkpoint, nobody knows here whether it is a running one, so it is restarted, too.
+ * A Kafka source that begins only if the job's user has its {@link Rights} at the broker; otherwise the job fails once, without a restart
+ * loop, with a sentence that names the missing one. The JobManager checks it before readers get partitions; and again, for its log, when a
+ * reader has failed: a right taken from a running job may come back, so that job is restarted as usual. A job that continues from a
+ * checkpoint may be a running one, so it is restarted, too.
  *
- * <p>Each source checks all rights, so that the sentence is the same whichever fails first; the broker is asked once for those that begin
- * together.
+ * <p>Each source checks all rights, so that the sentence does not depend on which fails first; sources that begin together ask the broker
+ * once.
  *
- * <p>The readers of a topic whose records make up the state are {@link HistoryReader}s. Checkpoints are those of the Kafka source.
+ * <p>The readers of a topic that makes up the state are {@link HistoryReader}s. Checkpoints are those of the Kafka source.
  */
 final class PermittedSource
         implements Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<RawRecord> {
     private static final Logger LOG = LoggerFactory.getLogger(PermittedSource.class);
     private static final long serialVersionUID = 1L;
 
-    /** What the readers of a topic whose records make up the state do besides. */
+    /** The additional work of readers of a topic that makes up the state. */
     record History(JobSettings settings, boolean announces) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -60,11 +60,11 @@ final class PermittedSource
     private final KafkaSource<RawRecord> kafka;
     private final Rights rights;
 
-    /** Null for a topic whose records are no state. */
+    /** Null for a topic whose records are not state. */
     private final History history;
 
     /**
-     * The default scheduler makes the enumerators of a running job from the same source, so it is known there that the job has begun. The
+     * The default scheduler makes a running job's enumerators from the same source, so it is known there that the job has begun. The
      * adaptive one, and a JobManager that takes over, read the source from the job's graph again.
      */
     private transient volatile boolean hasBegun;
@@ -162,7 +162,7 @@ final class PermittedSource
             rights.warning(missing).ifPresent(LOG::warn);
         }
 
-        /** Flink calls it for each reader that failed. */
+        /** Flink calls this for each failed reader. */
         @Override
         public void addSplitsBack(List<KafkaPartitionSplit> splits, int subtaskId) {
             enumerator.addSplitsBack(splits, subtaskId);

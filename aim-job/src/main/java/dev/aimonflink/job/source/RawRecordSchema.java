@@ -8,7 +8,7 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Passes records on as they are. An operator decodes them, because only an operator can emit dead letters. */
+/** Passes records on unchanged, because only an operator can emit dead letters. */
 final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecord> {
     private static final long serialVersionUID = 1L;
 

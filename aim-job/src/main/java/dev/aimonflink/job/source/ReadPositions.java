@@ -14,13 +14,13 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The position of one reader in each of its Kafka partitions: the next offset, the newest event time before it, and how many events
- * before it are lost.
+ * One reader's position in each of its Kafka partitions: the next offset, the newest event time before it, and how many events before it
+ * are lost.
  */
 final class ReadPositions {
     private final Map<SourcePartition, Position> positions = new LinkedHashMap<>();
 
-    /** Those of a checkpoint, of all Kafka partitions, because another reader may have read these before. */
+    /** A checkpoint's positions in all Kafka partitions, because another reader may have read these before. */
     private final Map<SourcePartition, EventPlace> restored = new LinkedHashMap<>();
 
     private final EndWatch ends;
@@ -37,7 +37,7 @@ final class ReadPositions {
         this.begun = begun;
     }
 
-    /** Takes what a reader had {@linkplain #saved saved}. Of several places in a Kafka partition the furthest counts. */
+    /** Takes what readers {@linkplain #saved saved}; in each Kafka partition the furthest place counts. */
     void restore(List<EventPlace> saved, LongUnaryOperator putBack) {
         for (EventPlace place : saved) {
             restored.merge(place.partition(), place.of(putBack.applyAsLong(place.newestMs())), EventPlace::furthest);
@@ -52,12 +52,12 @@ final class ReadPositions {
         position.lost += start.lost();
     }
 
-    /** Counts a record as read, whether it is accepted or not. */
+    /** Counts a record as read, accepted or not. */
     void read(RawRecord record) {
         of(record).nextOffset = record.offset() + 1;
     }
 
-    /** Takes the event time of the record that was read last. Returns the newest one of its Kafka partition. */
+    /** Takes the event time of the last record read; returns the newest of its Kafka partition. */
     long accepted(long eventTimeMs) {
         last.newestMs = Math.max(last.newestMs, eventTimeMs);
         return last.newestMs;
@@ -82,7 +82,7 @@ final class ReadPositions {
         return position;
     }
 
-    /** Asks to look up whether the partitions without records since the last call are at their ends. */
+    /** Requests a lookup whether partitions without records since the last call are at their ends. */
     void lookForEnds() {
         Map<SourcePartition, Long> silent = new HashMap<>();
         for (Position position : positions.values()) {
@@ -96,11 +96,7 @@ final class ReadPositions {
         }
     }
 
-    /**
-     * Returns the places to report.
-     *
-     * @param all whether also those that are as they were at the last call
-     */
+    /** @param all whether to include unchanged ones */
     List<EventPlace> places(boolean all) {
         List<EventPlace> places = new ArrayList<>();
         for (Position position : positions.values()) {
@@ -116,9 +112,9 @@ final class ReadPositions {
     }
 
     /**
-     * Returns what a checkpoint keeps: the places of this reader.
+     * What a checkpoint keeps: this reader's places.
      *
-     * @param isFirst whether it also keeps those that were restored and that this reader does not read, because nobody may do so yet
+     * @param isFirst whether to include restored places that this reader does not read, because perhaps nobody does yet
      */
     List<EventPlace> saved(boolean isFirst) {
         Map<SourcePartition, EventPlace> saved = isFirst ? new LinkedHashMap<>(restored) : new LinkedHashMap<>();
@@ -126,7 +122,7 @@ final class ReadPositions {
         return List.copyOf(saved.values());
     }
 
-    /** The position in one Kafka partition. Metrics read it from another thread, which may see older numbers. */
+    /** The position in one Kafka partition. Metrics read it from another thread, and may see older numbers. */
     static final class Position {
         private static final long NEVER = Long.MIN_VALUE;
 
@@ -161,7 +157,7 @@ final class ReadPositions {
             return newestMs;
         }
 
-        /** Returns how far the newest event time, or else the start, is behind the wall clock; 0 at the end. */
+        /** How far the newest event time, or else the start, is behind the wall clock; 0 at the end. */
         long lagMs(long wallMs) {
             long sinceMs = newestMs == WindowClock.NO_TIME ? begunMs : newestMs;
             return atEnd ? 0 : Math.max(0, wallMs - sinceMs);

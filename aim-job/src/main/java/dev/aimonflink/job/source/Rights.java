@@ -37,12 +37,12 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * The rights that the job's user needs at the broker, and which of them it lacks. A broker without an authorizer allows everything. What
- * the broker does not say, such as about a topic that does not exist, counts as allowed: this check must not be what stops a job. Only
- * the topics to which rules write have to exist: an alert that cannot be written would stop events.
+ * The rights that the job's user needs at the broker, and which of them are missing. A broker without an authorizer allows everything.
+ * Unknown rights, such as on a missing topic, count as allowed: this check must not be what stops a job. Only the topics to which rules
+ * write must exist: an alert that cannot be written would stop events.
  */
 final class Rights implements Serializable {
-    /** How long the broker has for each of the three questions. */
+    /** The broker's time for each of the three questions. */
     static final int TIMEOUT_MS = 10_000;
 
     private static final long serialVersionUID = 1L;
@@ -66,9 +66,7 @@ final class Rights implements Serializable {
     }
 
     /**
-     * One right.
-     *
-     * @param operation {@link AclOperation#CREATE} of a topic that does not exist, and has to
+     * @param operation {@link AclOperation#CREATE} for a missing topic that must exist
      * @param isRequired whether the job refuses to start without it
      */
     record Right(Kind kind, String name, AclOperation operation, boolean isRequired) implements Serializable {
@@ -121,7 +119,7 @@ final class Rights implements Serializable {
             written(rules).forEach(topic -> needed.add(new Right(Kind.TOPIC, topic, AclOperation.WRITE, true)));
         }
         if (rules.delivery() == Delivery.EXACTLY_ONCE) {
-            // Also where no rule judges: the sink ends transactions that an earlier run has left open.
+            // Also where no rule judges: the sink ends transactions that an earlier run left open.
             needed.add(new Right(Kind.TRANSACTIONS, settings.alertTransactions(), AclOperation.WRITE, true));
         }
         return new Rights(needed, rules, settings.kafkaProperties());
@@ -137,12 +135,12 @@ final class Rights implements Serializable {
         return topics;
     }
 
-    /** Returns the rights that the job's user lacks. The sources of a job begin together, and then the broker is asked once. */
+    /** A job's sources begin together, and then ask the broker once. */
     List<Right> missing() throws InterruptedException, ExecutionException {
         return shared(List.of(needed, properties), this::asked);
     }
 
-    /** Returns the answer to a question; that of whoever asks the same now, if someone does. */
+    /** The answer to a question, shared with whoever asks the same now. */
     static List<Right> shared(Object question, Callable<List<Right>> ask)
             throws InterruptedException, ExecutionException {
         FutureTask<List<Right>> own = new FutureTask<>(ask);
@@ -222,7 +220,7 @@ final class Rights implements Serializable {
         }
     }
 
-    /** The broker says who may describe transactions, but not who may write them. So it is tried. */
+    /** The broker says who may describe transactions, but not who may write them, so it is tried. */
     private boolean mayNotBeginTransactions(String prefix) {
         Properties own = new Properties();
         own.putAll(properties);
@@ -239,12 +237,12 @@ final class Rights implements Serializable {
         }
     }
 
-    /** Returns a sentence about rights that the job cannot do without; empty if it has those. */
+    /** A sentence about missing required rights, or empty. */
     Optional<String> fault(List<Right> missing) {
         return sentence(missing.stream().filter(Right::isRequired).toList());
     }
 
-    /** Returns a sentence about rights without which the job runs, but not wholly; empty if it has those. */
+    /** A sentence about missing rights without which the job runs only partly, or empty. */
     Optional<String> warning(List<Right> missing) {
         return sentence(missing.stream().filter(right -> !right.isRequired()).toList())
                 .map(sentence ->

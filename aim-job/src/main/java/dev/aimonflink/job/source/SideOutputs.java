@@ -14,14 +14,14 @@ public final class SideOutputs {
     public static final OutputTag<DeadLetter> DEAD_LETTERS =
             new OutputTag<>("dead-letters", new MessageType<>(new DeadLetter.Format()));
 
-    /** From the matrix: alerts, and the events of rules. */
+    /** From the matrix. */
     public static final OutputTag<Alert> ALERTS = new OutputTag<>("alerts", new MessageType<>(new Alert.Format()));
 
-    /** From decoding events: window turns. */
+    /** From decoding events. */
     public static final OutputTag<BroadcastInput> TURNS =
             new OutputTag<>("turns", new MessageType<>(new BroadcastInput.Format()));
 
-    /** From parsing queries: queries of one entity. */
+    /** From parsing queries. */
     public static final OutputTag<MatrixInput> POINT_QUERIES =
             new OutputTag<>("point-queries", new MessageType<>(new MatrixInput.Format()));
 
@@ -33,7 +33,7 @@ public final class SideOutputs {
     public static final OutputTag<ResultMessage> REFUSALS =
             new OutputTag<>("refusals", new MessageType<>(new ResultMessage.Format()));
 
-    /** From merging parts: second rounds. */
+    /** From merging parts. */
     public static final OutputTag<BroadcastInput> SECOND_ROUNDS =
             new OutputTag<>("second-rounds", new MessageType<>(new BroadcastInput.Format()));
 

@@ -17,7 +17,6 @@ public final class Sources {
 
     private Sources() {}
 
-    /** Returns the watch that the readers of events ask whether they are at the end. */
     static EndWatch endsOfEvents(JobSettings settings, int subtask) {
         String name = settings.groupId() + "-ends-" + subtask;
         Properties properties = ofConsumers(settings);
@@ -52,8 +51,8 @@ public final class Sources {
     }
 
     /**
-     * Returns the settings of the consumers. They skip records of aborted transactions by default. Offsets are committed
-     * with checkpoints alone, so committed offsets mean that there was state.
+     * Consumers skip records of aborted transactions by default. Offsets are committed only with checkpoints, so committed offsets mean
+     * that there was state.
      */
     static Properties ofConsumers(JobSettings settings) {
         Properties properties = settings.kafkaProperties();
@@ -63,8 +62,8 @@ public final class Sources {
     }
 
     /**
-     * Returns the settings of the consumer of queries. It reads what is not committed, too: a transaction that a client leaves open would
-     * hold back the queries of all others until it times out.
+     * The settings of the consumer of queries, which also reads uncommitted records: a transaction that a client leaves open would hold
+     * back all others' queries until it times out.
      */
     static Properties ofQueries(JobSettings settings) {
         Properties properties = ofConsumers(settings);

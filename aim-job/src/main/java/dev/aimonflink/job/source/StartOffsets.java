@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The offsets at which a job without state begins in its topics. In a topic whose records make up the state, {@link Start}
- * decides. By default the job refuses to begin in the middle of such a topic, because its answers would be wrong and look
- * plausible. In the topic of queries, it begins where its group left off, else at the next query.
+ * The offsets at which a job without state begins in its topics. {@link Start} decides in a topic that makes up the state. By default the
+ * job refuses to begin in the middle of such a topic, because its answers would be wrong but plausible. In the topic of queries, it begins
+ * where its group left off, else at the next query.
  *
- * <p>The offsets are resolved once, to numbers. The connector's own initializer stores a marker that every start resolves
- * anew, until a partition has its first record. A job that failed before the first query would then skip that query when it
- * is restored, and an old savepoint would begin at the offsets of a later run of its group.
+ * <p>The offsets are resolved once, to numbers. The connector's own initializer stores a marker that every start resolves anew, until a
+ * partition has its first record. A job that failed before the first query would then skip it when restored, and an old savepoint would
+ * begin at the offsets of a later run of its group.
  */
 @SuppressWarnings("deprecation") // the connector's interface asks for the strategy that the clients deprecate
 final class StartOffsets implements OffsetsInitializer {
@@ -42,7 +42,7 @@ final class StartOffsets implements OffsetsInitializer {
         this.groupId = groupId;
     }
 
-    /** Returns the offsets for a topic whose records make up the state: profiles, and events unless {@link WindowStart} has them. */
+    /** For a topic that makes up the state: profiles, and events except for {@link WindowStart}. */
     static StartOffsets ofHistory(JobSettings settings) {
         return new StartOffsets(OffsetResetStrategy.EARLIEST, settings.start(), settings.groupId());
     }
@@ -70,8 +70,8 @@ final class StartOffsets implements OffsetsInitializer {
     }
 
     /**
-     * Throws an exception that Flink does not retry. A restart before the first checkpoint passes, because the connector
-     * commits offsets with checkpoints alone. A job restored from a checkpoint does not call this.
+     * Throws an exception that Flink does not retry. A restart before the first checkpoint passes, because the connector commits offsets
+     * only with checkpoints. A job restored from a checkpoint does not call this.
      */
     private void requireUnread(Map<TopicPartition, Long> committed) {
         for (Map.Entry<TopicPartition, Long> each : committed.entrySet()) {
@@ -100,7 +100,7 @@ final class StartOffsets implements OffsetsInitializer {
                 : broker.endOffsets(uncommitted);
     }
 
-    /** Returns a warning if the job skips records because it has no state. */
+    /** A warning if the job skips records because it has no state. */
     static Optional<String> warning(Map<TopicPartition, Long> committed, Map<TopicPartition, Long> beginnings) {
         long skipped = 0;
         String topic = "";
@@ -116,8 +116,8 @@ final class StartOffsets implements OffsetsInitializer {
     }
 
     /**
-     * Returns what a consumer does about offsets that the broker no longer has. It fails where records make up the state, see
-     * {@link OffsetCheck}. Of queries it goes on at the first one: those that were deleted unread have passed their deadlines.
+     * What a consumer does if the broker no longer has its offset: it fails where records make up the state, see {@link OffsetCheck}. For
+     * queries it continues at the first one: those deleted unread have expired.
      */
     @Override
     public OffsetResetStrategy getAutoOffsetResetStrategy() {

@@ -35,11 +35,11 @@ import org.slf4j.LoggerFactory;
  * ^ reads from here on       newest record ^         by the records' times
  * </pre>
  *
- * No event is ahead of its record by more than the skew that is accepted, so none of before that counts. By the newest event, windows
- * may be older than by its record: the window before is read for events that are late by as much as a whole window. Where Kafka has
- * deleted its begin, the first record serves if it is older than the present window.
+ * No accepted event is ahead of its record by more than the skew, so earlier records cannot count. By the newest event, windows may be
+ * older than by its record: the previous window is read for events that are late by up to a whole window. If Kafka has deleted its begin,
+ * the first record will do if it is older than the present window.
  *
- * <p>The offsets are resolved once, to numbers, as those of {@link StartOffsets}.
+ * <p>The offsets are resolved once, to numbers, as in {@link StartOffsets}.
  */
 @SuppressWarnings("deprecation") // the connector's interface asks for the strategy that the clients deprecate
 final class WindowStart implements OffsetsInitializer {
@@ -48,7 +48,6 @@ final class WindowStart implements OffsetsInitializer {
     private static final Logger LOG = LoggerFactory.getLogger(WindowStart.class);
     private static final String OPTION = AimOptions.START.key() + "=" + Start.WINDOW.label() + ": ";
 
-    /** Knows the times of the records in Kafka. */
     interface Times extends Serializable {
         /** Whether the broker sets the times of a topic's records (LogAppendTime), not their producers. */
         boolean areOfTheBroker(String topic);
@@ -94,7 +93,7 @@ final class WindowStart implements OffsetsInitializer {
         // Ends first: a record that comes meanwhile is behind the end, or is found by its time.
         Map<TopicPartition, Long> ends = broker.endOffsets(partitions);
         Map<TopicPartition, Long> firsts = broker.beginningOffsets(partitions);
-        // Records of before the topic had LogAppendTime may be of the future.
+        // Records from before the topic had LogAppendTime may be from the future.
         long newestMs = Math.min(times.newestMs(partitions).orElse(Long.MAX_VALUE), System.currentTimeMillis());
         long presentMs = oldestStartMs(newestMs);
         requireAllSince(presentMs, firsts, broker);
@@ -113,14 +112,14 @@ final class WindowStart implements OffsetsInitializer {
         return offsets;
     }
 
-    /** Returns when the oldest window begins that contains a time. */
+    /** When the oldest window begins that contains a time. */
     private long oldestStartMs(long timeMs) {
         WindowClock clock = new WindowClock(windows, zone);
         clock.advance(timeMs);
         return clock.oldestStartMs();
     }
 
-    /** Returns the first record of each partition that may hold an event of a time or of later; none if all are older. */
+    /** The first record of each partition that may hold an event at or after a time; none if all are older. */
     private Map<TopicPartition, OffsetAndTimestamp> recordsFrom(
             long timeMs, Collection<TopicPartition> partitions, PartitionOffsetsRetriever broker) {
         // Negative times mean something else to Kafka.
@@ -157,7 +156,7 @@ final class WindowStart implements OffsetsInitializer {
         }
     }
 
-    /** Returns an exception that Flink does not retry. */
+    /** An exception that Flink does not retry. */
     static SuppressRestartsException refusal(String fault) {
         return new SuppressRestartsException(new InvalidInputException(OPTION + fault
                 + " Until then, give the job its state with -s PATH, of a savepoint or a retained checkpoint; or let it"
@@ -174,7 +173,7 @@ final class WindowStart implements OffsetsInitializer {
         return String.join("; ", sentences.values());
     }
 
-    /** The consumer fails, as where {@link StartOffsets} begin in a topic whose records make up the state. */
+    /** The consumer fails, as in {@link StartOffsets} for a topic that makes up the state. */
     @Override
     public OffsetResetStrategy getAutoOffsetResetStrategy() {
         return OffsetResetStrategy.NONE;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The kernels of this JVM for as long as a job runs in it. The first lease begins to {@linkplain KernelWarming warm} them up, and
- * the last one that is closed ends that: a thread that outlives its job would keep the job's classes in memory.
+ * The kernels of this JVM while a job runs in it. The first lease begins to {@linkplain KernelWarming warm} them up, and closing the last
+ * one ends that: a thread that outlives its job would keep the job's classes in memory.
  */
 public final class KernelLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KernelLease.class);
@@ -31,9 +31,9 @@ public final class KernelLease implements AutoCloseable {
     }
 
     /**
-     * Leases the kernels that this JVM can run, and logs which these are.
+     * Leases and logs the kernels that this JVM can run.
      *
-     * @param beforeServing is warmed up as well, once the kernels are, if no job has run in this JVM before
+     * @param beforeServing is warmed up after the kernels, if no job has run in this JVM before
      */
     public static KernelLease take(Consumer<Kernels> beforeServing) {
         KernelChoice choice = KernelChoice.chosen();
@@ -48,7 +48,7 @@ public final class KernelLease implements AutoCloseable {
 
     private static synchronized KernelLease of(Kernels vector, Consumer<Kernels> beforeServing) {
         if (leases++ == 0) {
-            // What an earlier job has warmed up stays as it is: its code is still compiled.
+            // What an earlier job has warmed up stays: its code is still compiled.
             boolean isFirst = shared == null;
             shared = isFirst ? new ServingKernels(vector) : shared;
             current = KernelWarming.begin(shared, isFirst ? beforeServing : kernels -> {});
@@ -56,7 +56,6 @@ public final class KernelLease implements AutoCloseable {
         return new KernelLease(shared.kernels(), current);
     }
 
-    /** The number of leases that are not closed. */
     static synchronized int open() {
         return leases;
     }
@@ -76,7 +75,7 @@ public final class KernelLease implements AutoCloseable {
         return warming == null || warming.isWarm();
     }
 
-    /** Waits until the kernels are warm, but not for long. The job serves from then on. */
+    /** Waits a limited time until the kernels are warm; then the job serves. */
     public void awaitWarmth() throws InterruptedException {
         if (warming != null) {
             warming.await();

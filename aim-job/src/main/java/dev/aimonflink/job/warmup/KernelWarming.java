@@ -15,22 +15,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that warms kernels up until it is ended. It works without a pause until a job serves, and for a small share of a core
- * from then on. Before a job serves, the compiler has little else to do, and the kernels are compiled within seconds. Beside a
- * pipeline whose own code is to be compiled it takes minutes, and each run of a vector kernel that is not compiled yet leaves
- * garbage.
+ * A thread that warms kernels up until it is ended. It works without a pause until a job serves, and then for a small share of a core.
+ * Before a job serves, the compiler has little else to do, and the kernels are compiled within seconds. Beside a pipeline whose own code is
+ * to be compiled it takes minutes, and each run of an uncompiled vector kernel leaves garbage.
  */
 final class KernelWarming {
-    /**
-     * While a job serves, the thread works for one part of the time and pauses for so many. Linux has no use for a Java
-     * thread's priority.
-     */
+    /** While a job serves, the thread works for one part of the time and pauses for this many, because Linux ignores a Java thread's priority. */
     static final int PAUSES_PER_WORK = 9;
 
     /** Between two comparisons of all kernels, once they have been warmed up, and after the heap was full. */
     static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long a job that is ready to serve waits at the longest. On an idle core the whole warm-up takes two seconds. */
+    /** The longest wait of a job that is ready to serve. On an idle core the whole warm-up takes two seconds. */
     static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(KernelWarming.class);
@@ -40,7 +36,7 @@ final class KernelWarming {
     private final Thread thread = new Thread(this::run, "aim-kernel-warm-up");
     private final long begunNanos = System.nanoTime();
 
-    /** Opens once each kernel has been warmed up, whichever of its twins is faster, and SQL after them; or the thread has ended. */
+    /** Opens once each kernel, whichever twin is faster, and then SQL have been warmed up; or the thread has ended. */
     private final CountDownLatch warmed = new CountDownLatch(1);
 
     private volatile boolean serving;
@@ -51,7 +47,7 @@ final class KernelWarming {
         thread.setDaemon(true);
     }
 
-    /** @param beforeServing is run on the thread once the kernels are warm, and a job waits for it as for them */
+    /** @param beforeServing is run on the thread once the kernels are warm; a job waits for it, too */
     static KernelWarming begin(ServingKernels kernels, Consumer<Kernels> beforeServing) {
         KernelWarming warming = new KernelWarming(kernels, beforeServing);
         warming.thread.start();
@@ -67,7 +63,7 @@ final class KernelWarming {
         return warmed.getCount() == 0;
     }
 
-    /** Waits until the kernels are warm, but not for long. From then on a job serves. */
+    /** Waits a limited time until the kernels are warm; from then on a job serves. */
     void await() throws InterruptedException {
         warmed.await(LONGEST_WAIT_NANOS, TimeUnit.NANOSECONDS);
         serving = true;
@@ -114,7 +110,7 @@ final class KernelWarming {
         }
     }
 
-    /** Whatever goes wrong here, such as a full heap, says nothing about vectors; and a job serves without it, only slower at first. */
+    /** A failure here, such as a full heap, says nothing about vectors; a job serves without it, only slower at first. */
     static void prepare(Consumer<Kernels> beforeServing, Kernels kernels) {
         try {
             beforeServing.accept(kernels);
@@ -123,10 +119,7 @@ final class KernelWarming {
         }
     }
 
-    /**
-     * @param isOver whether all kernels have had their steps for now
-     * @param isServing whether a job serves
-     */
+    /** @param isOver whether all kernels have had their steps for now */
     static long pauseNanos(long workedNanos, boolean isOver, boolean isServing) {
         if (isOver) {
             return CHECK_NANOS;
@@ -134,7 +127,7 @@ final class KernelWarming {
         return isServing ? PAUSES_PER_WORK * workedNanos : 0;
     }
 
-    /** Asks by reflection, because only the beans of HotSpot know it; a constant if the JVM does not say. */
+    /** By reflection, because only HotSpot's beans know it; a constant if the JVM does not say. */
     private static LongSupplier bytesAllocatedByThisThread() {
         ThreadMXBean bean = ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();

@@ -32,11 +32,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks queries in SQL of a few rows of the job's model before the job serves, from the text to the bytes of the answer, again and again.
- * Without it the first one loads hundreds of classes and runs interpreted, and takes as long as twenty later ones.
+ * Repeats SQL queries over a few rows of the job's model before the job serves, from the text to the bytes of the answer. Otherwise the
+ * first one loads hundreds of classes, runs interpreted, and takes as long as twenty later ones.
  */
 public final class SqlWarmUp {
-    /** How long it asks, unless the first round takes longer. */
+    /** Unless the first round takes longer. */
     public static final long NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Few, because each is a record with all aggregates of the model. */
@@ -59,7 +59,7 @@ public final class SqlWarmUp {
         this.kernels = kernels;
     }
 
-    /** Returns how many queries were answered. A defect ends it, and nothing else: a job serves without it, too. */
+    /** Returns how many queries were answered. A defect only ends this: a job serves without it, too. */
     public int run(long nanos) {
         final long startNanos = System.nanoTime();
         int answered = 0;
@@ -68,7 +68,7 @@ public final class SqlWarmUp {
             Answer answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
             List<String> texts = texts();
             do {
-                // A catalogue of its own for each round, which has no plans yet.
+                // A new catalogue for each round, which has no plans yet.
                 Catalogue catalogue = settings.catalogue();
                 for (String text : texts) {
                     answered += ask(text, catalogue, partition, answer) ? 1 : 0;
@@ -110,7 +110,7 @@ public final class SqlWarmUp {
         return partition;
     }
 
-    /** Texts of the shapes that people write, over columns that the job keeps. */
+    /** Texts of common shapes, over columns that the job keeps. */
     private List<String> texts() {
         MatrixTables tables = new MatrixTables(settings.schema(), settings.tables(), Map.of());
         String name = MatrixTables.matrixNameOf(settings.model());

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a hostile client does, by name: each has stopped others once, or could. */
+/** What a hostile client does, by name: each attack has stopped others once, or could. */
 final class Attacks {
-    /** One of them. It ends by itself, or throws where the gateway closes its connection. */
+    /** One of them, which ends by itself, or throws if the gateway closes its connection. */
     interface Attack {
         void by(HostileClient client) throws IOException, InterruptedException;
     }
 
-    /** About as long as a message may be. */
+    /** About the longest message. */
     private static final int LONGEST_PARAMETER = 16_000_000;
 
     private static final int PREVIEWS = 4;
@@ -37,7 +37,7 @@ final class Attacks {
     private final String table;
     private final Map<String, Attack> all = new LinkedHashMap<>();
 
-    /** @param smallTopicOrNull of little records, to which rules may write */
+    /** @param smallTopicOrNull a topic of small records, to which rules may write */
     Attacks(Model model, String smallTopicOrNull) {
         key = Names.snakeCase(model.event().key().name());
         table = MatrixTables.matrixNameOf(model);
@@ -110,7 +110,7 @@ final class Attacks {
         return IntStream.range(0, MANY).mapToObj(part::formatted).collect(Collectors.joining(between));
     }
 
-    /** By both doors. */
+    /** By both entrances. */
     private void addStatement(String name, String sql) {
         all.put(name, client -> client.ask(new AskedQuery("sql", Map.of("text", sql)), 1));
         addOfGateway(name + " by the gateway", sql);
@@ -127,7 +127,7 @@ final class Attacks {
         all.put(name, client -> client.connect(socket -> socket.query(sql)));
     }
 
-    /** They are judged and compared as all others. The condition of the first one is false whether it ends or not. */
+    /** They are judged and compared like all others. The first one's condition is false whether it ends or not. */
     private List<Rule> rules(String smallTopicOrNull) {
         String anybody = "length(" + key + "::text) >= 0";
         List<Rule> rules = new ArrayList<>();

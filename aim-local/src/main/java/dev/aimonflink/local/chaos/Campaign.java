@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** One run after another, each with a cluster of its own. */
+/** One run after another, each with its own cluster. */
 final class Campaign {
     private final ChaosOptions options;
     private final StormWorkload workload;

@@ -9,7 +9,7 @@ record Cell(long seed, Backend backend, Disturbance disturbance) {
         return disturbance.label() + "-" + backend.label() + "-" + seed;
     }
 
-    /** Where its scans run: the runs of a seed have all of it, and the next seeds others with each backend. */
+    /** Where its scans run, the same in all runs of a seed; the next seeds have others with each backend. */
     ScanSetting scans() {
         final long run = (long) backend.ordinal() * Disturbance.values().length + disturbance.ordinal();
         return ScanSetting.ALL.get((int) ((seed + run) % ScanSetting.ALL.size()));

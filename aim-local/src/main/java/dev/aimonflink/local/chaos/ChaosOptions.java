@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The options of a campaign, validated.
+ * The validated options of a campaign.
  *
- * @param seeds the number of seeds, from the first on
+ * @param seeds number of seeds, from the first on
  * @param points kills of a run
- * @param rate of events a second
+ * @param rate events a second
  * @param unaligned whether checkpoints overtake records and hold them
- * @param processes whether the cluster is of processes
+ * @param processes whether the cluster consists of processes
  * @param isAttacked whether there is a hostile client
  */
 record ChaosOptions(
@@ -37,7 +37,7 @@ record ChaosOptions(
     static final int MAX_RATE = 100_000;
     static final int MAX_ENTITIES = 1_000_000;
 
-    /** The answer to a question for an entity has all of them and must fit into a record. */
+    /** The answer to a question for an entity has all of them and must fit a record. */
     static final int MAX_AGGREGATES = 4_200;
 
     ChaosOptions {
@@ -129,7 +129,6 @@ record ChaosOptions(
                 option + "=" + label + " is none. Give one of ");
     }
 
-    /** The runs in their order. */
     List<Cell> cells() {
         return cells(seed, seeds, backends, disturbances);
     }
@@ -146,7 +145,6 @@ record ChaosOptions(
         return cells;
     }
 
-    /** The command line that repeats a run. */
     String commandOf(Cell cell) {
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --rate " + rate + " --backend "
                 + cell.backend().label() + " --disturbance "

@@ -11,23 +11,21 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Checks that the dead letters are the records that are no valid events or cannot count. */
+/** Checks that the dead letters are exactly the records that are invalid or cannot count. */
 final class DeadLetters {
     private DeadLetters() {}
 
-    /** The name of a record: topic, partition and offset. */
     static String place(String topic, int partition, long offset) {
         return topic + "-" + partition + "@" + offset;
     }
 
-    /** Whether every expected one is there. */
     static boolean areComplete(Set<String> expected, List<ConsumerRecord<byte[], byte[]>> letters) {
         Set<String> missing = new HashSet<>(expected);
         letters.forEach(letter -> missing.remove(placeOf(letter)));
         return missing.isEmpty();
     }
 
-    /** Returns what is wrong, each a sentence. */
+    /** Returns what is wrong, in sentences. */
     static List<String> differences(
             Map<String, byte[]> expected, List<ConsumerRecord<byte[], byte[]>> letters, Delivery delivery) {
         List<String> differences = new ArrayList<>();

@@ -4,11 +4,10 @@ import java.util.Locale;
 
 /** What happens to the job besides kills. */
 enum Disturbance {
-    /** It stops with a savepoint and continues with another parallelism. */
     RESCALE,
     /** Days and a week end while passes run. */
     TURN,
-    /** It stops with a savepoint and continues with another schema. */
+    /** The job stops with a savepoint and continues with another schema. */
     SCHEMA;
 
     String label() {

@@ -12,7 +12,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.util.SplittableRandom;
 
-/** Draws the records of a run from its seed: events of a model, and profiles of its entities, which are numbers. For one thread at a time. */
+/** Draws a run's records from its seed: events of a model, and profiles of its entities, which are numbers. For one thread at a time. */
 final class DrawnRecords {
     private final SplittableRandom random;
     private final int entities;
@@ -37,18 +37,16 @@ final class DrawnRecords {
         event = new DeclaredEvent(model.event());
     }
 
-    /** Draws the entity of the next event. */
     long next() {
         return random.nextLong(entities);
     }
 
-    /** The fields are drawn here, because times among them are shortly before that of the event. */
+    /** The fields are drawn here, because times among them are shortly before the event's. */
     byte[] event(long entity, long timeMs) {
         events.next(entity, timeMs, event);
         return codec.encode(event);
     }
 
-    /** The key of all records of an entity. */
     byte[] key(long entity) {
         return profileCodec.encodeKey(keys.id(entity));
     }
@@ -57,7 +55,6 @@ final class DrawnRecords {
         return profileCodec.encode(profiles.profile(entity));
     }
 
-    /** Another profile of the same entity. */
     byte[] otherProfile(long entity) {
         return profileCodec.encode(otherProfiles.profile(entity));
     }

@@ -24,11 +24,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Draws rules, and how they change, from a seed. They are over the event and over columns whose values are exact, some of which the
- * job may lack for a while; not over attributes, since profiles and events come in no order. For one thread.
+ * Draws rules and their changes from a seed. They are about the event and columns with exact values, some of which the job may lack for a
+ * while; not about attributes, because profiles and events are not ordered. For one thread.
  */
 final class DrawnRules {
-    /** Rules at a time, beside the first. */
+    /** Rules at a time, besides the first. */
     private static final int MAX_RULES = 7;
 
     private static final int MAX_COUNT = 6;
@@ -45,7 +45,6 @@ final class DrawnRules {
     private final List<ModelColumn> columns;
     private final Map<String, Rule> present = new TreeMap<>();
 
-    /** @param entities that have events */
     DrawnRules(GivenModel given, int entities, StormPlan plan, long seed) {
         random = new SplittableRandom(seed);
         model = given.model();
@@ -66,7 +65,7 @@ final class DrawnRules {
         return column.function().isStored() && kind != FieldType.Kind.DOUBLE && kind != FieldType.Kind.TIME;
     }
 
-    /** Those that there are from the beginning: one of each kind. The first one stays as it is, so that something fires in any run. */
+    /** The initial rules, one of each kind; the first one never changes, so that something fires in any run. */
     List<RuleChange> first() {
         List<RuleChange> changes = new ArrayList<>();
         changes.add(put("of-the-event", ofEvent(), Every.EVENT, false, Rule.Validity.ALWAYS, false));
@@ -76,7 +75,6 @@ final class DrawnRules {
         return changes;
     }
 
-    /** The next change: a rule is put, changed, muted, switched or deleted. */
     RuleChange next() {
         String id = "rule-" + (1 + random.nextInt(MAX_RULES));
         Rule before = present.get(id);
@@ -150,7 +148,7 @@ final class DrawnRules {
         return new Rule.Mute(muted, random.nextBoolean() ? time() : null);
     }
 
-    /** One that the events of the run come to. */
+    /** One that the run's events reach. */
     private Instant time() {
         return Instant.ofEpochMilli(times.ms(random.nextLong(events)));
     }
@@ -186,7 +184,7 @@ final class DrawnRules {
         return column.name() + " >= " + limit + " and before(" + column.name() + ") < " + limit;
     }
 
-    /** True for about half of all events: the limit is what a drawn one has. */
+    /** True for about half of all events: the limit is a drawn one's value. */
     private String ofEvent() {
         DeclaredEvent drawn = new DeclaredEvent(model.event());
         generator.next(times.ms(random.nextLong(events)), drawn);

@@ -6,8 +6,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 
 /**
- * The time of the n-th event: evenly spread over days of the past, since no event may be ahead of the wall clock. The days
- * include the Sunday on which Europe changes to summer time, and the Monday after it.
+ * The time of the n-th event: evenly spread over past days, because no event may be ahead of the wall clock. The days include the Sunday on
+ * which Europe changes to summer time, and the Monday after it.
  */
 record EventTimes(ZoneId zone, long startMs, long eventsPerDay) {
     static final LocalDateTime THURSDAY = LocalDateTime.of(2025, 3, 27, 12, 0);
@@ -27,7 +27,6 @@ record EventTimes(ZoneId zone, long startMs, long eventsPerDay) {
         return Instant.ofEpochMilli(ms(event)).atZone(zone).toLocalDate();
     }
 
-    /** The first event of the first day that begins after an event. */
     long firstOfNextDay(long event) {
         long turnMs = date(event).plusDays(1).atStartOfDay(zone).toInstant().toEpochMilli();
         long first = (turnMs - startMs) * eventsPerDay / DAY_MS;

@@ -5,14 +5,14 @@ import java.util.Map;
 /**
  * What the job keeps, and the first events that it read with it.
  *
- * @param firstOffsets for each partition of the events topic
+ * @param firstOffsets by partition of the events topic
  */
 record Generation(KeptModel kept, Map<Integer, Long> firstOffsets) {
     static Generation first(KeptModel kept) {
         return new Generation(kept, Map.of());
     }
 
-    /** Whether the job was in this generation, or in a later one, when it read an event. */
+    /** Whether the job was in this generation, or a later one, when it read an event. */
     boolean includes(int partition, long offset) {
         return offset >= firstOffsets.getOrDefault(partition, 0L);
     }

@@ -5,9 +5,8 @@ import dev.aimonflink.query.plain.Oracle;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Further clients of a run's job, which ask in a way of their own while it is killed and changed, and check their answers. */
+/** Further clients of a run's job, which ask in their own way while it is killed and changed, and check their answers. */
 interface Guests extends AutoCloseable {
-    /** Lets them begin. */
     interface Invitation {
         Invitation NONE = (setting, published) -> new Guests() {
             @Override
@@ -24,7 +23,7 @@ interface Guests extends AutoCloseable {
             public void close() {}
         };
 
-        /** @param published the number of events, without the one that is just being published */
+        /** @param published the number of events, without the one being published */
         Guests open(Setting setting, LongSupplier published);
     }
 
@@ -34,7 +33,7 @@ interface Guests extends AutoCloseable {
     /**
      * Returns which answers are wrong now, while the job has all that was published.
      *
-     * @param kept what the truth answers for an entity: its columns, in their order
+     * @param kept the truth's columns for an entity, in order
      */
     List<String> compare(Oracle truth, Model kept);
 

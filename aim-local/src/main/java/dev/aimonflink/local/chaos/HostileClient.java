@@ -35,8 +35,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * Attacks the job and a gateway, several times a second, and asks as somebody else beside: an entity, a count, and {@code SELECT 1}
- * through the gateway. Each of these has to be answered in its time. The first two may take longer while the job is killed or changed.
+ * Attacks the job and a gateway, several times a second, and also asks as somebody else: an entity, a count, and {@code SELECT 1} through
+ * the gateway. Each of these must be answered in time; the first two may take longer while the job is killed or changed.
  */
 final class HostileClient implements AutoCloseable {
     /** An attack through one connection. */
@@ -51,16 +51,16 @@ final class HostileClient implements AutoCloseable {
 
     static final String USER = "hostile";
 
-    /** Far longer than an answer takes on a busy machine with other attacks under way. */
+    /** Far longer than an answer takes on a busy machine under other attacks. */
     private static final Duration DEADLINE = Duration.ofSeconds(40);
 
-    /** The state of an error that is none of the client's. */
+    /** The state of an error that is not the client's. */
     private static final String DEFECT = "XX000";
 
     private static final int AT_A_TIME = 6;
     private static final long PAUSE_MS = 250;
 
-    /** Longer than the deadline: what others have to wait for to its end has stopped them. */
+    /** Longer than the deadline: an attack that others have to wait out has stopped them. */
     private static final Duration ATTACK_TIME = Duration.ofSeconds(50);
 
     private static final Duration HOLD_TIME = Duration.ofSeconds(2);
@@ -107,7 +107,7 @@ final class HostileClient implements AutoCloseable {
         askingBeside = CompletableFuture.runAsync(this::askBeside, threads);
     }
 
-    /** Each once in a drawn order, and again. */
+    /** Each once in random order, and again. */
     private void attack() {
         Random random = new Random(seed);
         List<String> names = new ArrayList<>(attacks.keySet());
@@ -117,7 +117,7 @@ final class HostileClient implements AutoCloseable {
             }
             String name = names.get(next % names.size());
             Waiting.until(() -> underWay.size() < AT_A_TIME, ATTACK_TIME.multipliedBy(2));
-            // One that is still under way from the last round is not doubled.
+            // One that is still in progress from the last round is not doubled.
             if (underWay.add(name)) {
                 threads.execute(() -> attack(name));
             }
@@ -130,7 +130,7 @@ final class HostileClient implements AutoCloseable {
         try {
             attacks.get(name).by(this);
         } catch (IOException | ClientException ended) {
-            // It is as well to be thrown out.
+            // Being thrown out is also fine.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException defect) {
@@ -220,7 +220,7 @@ final class HostileClient implements AutoCloseable {
         }
     }
 
-    /** @param needsJob whether it may wait as long as the job is killed or changed */
+    /** @param needsJob whether it may wait while the job is killed or changed */
     private void await(String what, boolean needsJob, BooleanSupplier question) {
         final long askedNanos = System.nanoTime();
         long waitedNanos = 0;
@@ -254,7 +254,7 @@ final class HostileClient implements AutoCloseable {
         }
     }
 
-    /** Does what keeps the job from answering, for which nobody who attacks can be blamed. */
+    /** Does what keeps the job from answering, through no attacker's fault. */
     void aside(Runnable disturbance) {
         isDisturbed = true;
         disturbance.run();
@@ -262,7 +262,7 @@ final class HostileClient implements AutoCloseable {
         isDisturbed = false;
     }
 
-    /** Ends when each attack was made. Returns what was wrong. */
+    /** Ends when each attack was made; returns what was wrong. */
     List<String> end() {
         isOver = true;
         if (!Waiting.until(() -> attacking.isDone() && askingBeside.isDone(), END_LIMIT)) {
@@ -274,12 +274,11 @@ final class HostileClient implements AutoCloseable {
         return List.copyOf(faults);
     }
 
-    /** How many there were. */
     int attacks() {
         return begun.get();
     }
 
-    /** How long somebody else has waited for an answer at most, of times without a disturbance. */
+    /** Somebody else's longest wait for an answer, in times without a disturbance. */
     double longestSeconds() {
         return longestNanos / 1e9;
     }

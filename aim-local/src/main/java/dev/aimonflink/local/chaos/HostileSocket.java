@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** A connection to a gateway at loopback, which sends what no driver does: of PostgreSQL's protocol it has what this needs. */
+/** A connection to a loopback gateway that sends what no driver does, with the needed parts of PostgreSQL's protocol. */
 final class HostileSocket implements Closeable {
     private static final int VERSION = 3 << 16;
     private static final int CANCEL = 80_877_102;
@@ -24,7 +24,7 @@ final class HostileSocket implements Closeable {
     private final DataInputStream in;
     private final long endNanos;
 
-    /** Number and secret, by which its statement is cancelled. */
+    /** Number and secret for cancelling its statement. */
     private byte[] key = {};
 
     /** @param time after which no answer is read any more */
@@ -35,7 +35,7 @@ final class HostileSocket implements Closeable {
         endNanos = System.nanoTime() + time.toNanos();
     }
 
-    /** Says who it is. Returns as {@link #untilReady}. */
+    /** Says who it is; returns like {@link #untilReady}. */
     String begin(String user) throws IOException {
         send(request(VERSION, texts("user", user, "")));
         return untilReady();
@@ -46,7 +46,7 @@ final class HostileSocket implements Closeable {
         return untilReady();
     }
 
-    /** Sends a statement, whose answer nobody reads. */
+    /** Sends a statement whose answer nobody reads. */
     void queryUnread(String sql) throws IOException {
         send(message('Q', texts(sql)));
     }
@@ -68,7 +68,7 @@ final class HostileSocket implements Closeable {
         return untilReady();
     }
 
-    /** What cancels its statement; with another secret it cancels nothing. */
+    /** Cancels its statement; with another secret, nothing. */
     byte[] cancel(int wrongBits) {
         byte[] sent = Arrays.copyOf(key, key.length);
         sent[sent.length - 1] ^= (byte) wrongBits;
@@ -79,7 +79,7 @@ final class HostileSocket implements Closeable {
         socket.getOutputStream().write(bytes);
     }
 
-    /** Reads up to where the next statement can come. Returns the state of the error, or OK. */
+    /** Reads until the next statement can come; returns the error's state, or OK. */
     String untilReady() throws IOException {
         String outcome = OK;
         for (char letter = 0; letter != 'Z'; ) {

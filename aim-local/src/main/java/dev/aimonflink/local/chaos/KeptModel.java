@@ -43,7 +43,7 @@ record KeptModel(Model model, MatrixSchema matrix) {
         return new KeptModel(model, MatrixSchema.of(model));
     }
 
-    /** The model as it was given. Its tables get absolute paths, because the job reads it from another folder. */
+    /** The given model, with absolute paths of its tables, because the job reads it from another folder. */
     static KeptModel first(GivenModel given) {
         Model model = given.model();
         if (given.folder() == null) {
@@ -66,9 +66,8 @@ record KeptModel(Model model, MatrixSchema matrix) {
     }
 
     /**
-     * The model with further windows in front, and without the first filter and without minima, as far as it can spare them. So
-     * nearly all columns get another place, some are new, and some are away for a while. Those that texts read stay, so that answers
-     * continue across a change.
+     * The model with further windows in front, and without the first filter and minima, as far as it can spare them. So nearly all columns
+     * move, some are new, and some are away for a while. Those that texts read stay, so that answers continue across a change.
      *
      * @throws InvalidInputException if nothing of the model can be changed
      */
@@ -89,7 +88,7 @@ record KeptModel(Model model, MatrixSchema matrix) {
         return other;
     }
 
-    /** Aliases are left out, since they may be of columns that are. */
+    /** Without aliases, which may be of missing columns. */
     private KeptModel with(Aggregates aggregates) {
         return of(new Model(
                 model.name(),

@@ -19,14 +19,11 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/**
- * A job on a cluster in this process. Each of its slots has a TaskManager of its own, so that the loss of any TaskManager
- * hits the job.
- */
+/** A job on a cluster in this process, with a TaskManager for each slot, so that losing any hits the job. */
 final class LocalVictim extends Victim {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(400);
 
-    /** For moments that may not come, such as a pass when there is no request. */
+    /** For moments that may not come, such as a pass without requests. */
     private static final Duration MOMENT_LIMIT = Duration.ofSeconds(2);
 
     private final Setting setting;

@@ -7,10 +7,7 @@ import dev.aimonflink.local.cluster.ScratchCluster;
 import dev.aimonflink.local.load.GivenModel;
 import java.util.function.Consumer;
 
-/**
- * A job on a cluster of processes. Each of its slots has a TaskManager of its own; {@code kill -9} ends one, and the cluster's
- * watcher starts another.
- */
+/** A job on a cluster of processes, with a TaskManager for each slot; {@code kill -9} ends one, and the cluster's watcher starts another. */
 final class ProcessVictim extends Victim {
     private static final String CHECKPOINT_INTERVAL = "1s";
     private static final int HEAP_MEBIBYTES = 256;
@@ -86,7 +83,7 @@ final class ProcessVictim extends Victim {
         return parallelism;
     }
 
-    /** Flink's answer may be of shortly before, so it takes two. */
+    /** Flink's answer may be slightly old, so it takes two. */
     @Override
     void awaitCheckpoint() {
         long completed = running.checkpointCounts().completed();

@@ -29,11 +29,10 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters. The oracle goes on
- * with another model where the job did.
+ * Recomputes the job's answers from its topics' records alone, and finds which of these are dead letters. The oracle changes models where
+ * the job did.
  *
- * <p>The order in which Kafka partitions are read does not matter: each event is judged by the time of its own one, and an entity's
- * events are in one.
+ * <p>The reading order of Kafka partitions does not matter: each event is judged by its own one's time, and an entity's events are in one.
  */
 final class Recomputation implements Oracle {
     private final long maxFutureSkewMs =
@@ -42,7 +41,7 @@ final class Recomputation implements Oracle {
     private final List<Generation> generations;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
-    /** By Kafka partition, the newest event time that was read. */
+    /** By Kafka partition, the newest event time read. */
     private final Map<Integer, Long> clocksMs = new HashMap<>();
 
     private final EntityTables tables;
@@ -59,7 +58,7 @@ final class Recomputation implements Oracle {
             List<Generation> generations, EntityTables tables, ZoneId zone, EventFormat format, RuleHistory history) {
         this.generations = List.copyOf(generations);
         this.tables = tables;
-        // Generations differ in their aggregates alone.
+        // Generations only differ in their aggregates.
         Model model = generations.get(0).kept().model();
         codec = format.newCodec(model);
         profileCodec = new ProfileModelCodec(model);
@@ -73,7 +72,6 @@ final class Recomputation implements Oracle {
         return new MatrixTables(kept.matrix(), tables, Map.of());
     }
 
-    /** The records of the topic of rules. */
     static RuleHistory history(List<ConsumerRecord<byte[], byte[]>> read) {
         return RuleHistory.of(RuleHistory.NO_TOPIC)
                 .with(read.stream().map(Recomputation::entry).toList());
@@ -93,7 +91,6 @@ final class Recomputation implements Oracle {
                 : entry.suspends(new RuleHistory.Suspension(RuleRecords.number(suspends.value()), "It is suspended."));
     }
 
-    /** Reads all records of the events topic, generation by generation. */
     void events(List<ConsumerRecord<byte[], byte[]>> read) {
         records += read.size();
         for (int generation = 0; generation < generations.size(); generation++) {
@@ -142,7 +139,6 @@ final class Recomputation implements Oracle {
         }
     }
 
-    /** A record of the topic of profiles. */
     void profile(ConsumerRecord<byte[], byte[]> read) {
         entities.update(profileCodec.decode(read.key(), read.value()));
     }
@@ -161,17 +157,15 @@ final class Recomputation implements Oracle {
         deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
     }
 
-    /** The records that are no events or cannot count, by their places. */
+    /** The records that are invalid or cannot count, by place. */
     Map<String, byte[]> deadLetters() {
         return deadLetters;
     }
 
-    /** What rules say of the events. */
     AlertComparison alerts() {
         return alerts;
     }
 
-    /** The number of records of the events topic. */
     long records() {
         return records;
     }

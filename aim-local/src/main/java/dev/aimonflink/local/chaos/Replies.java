@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Checks in the topics that each request has an answer or an explicit error. The first one counts. A restart may repeat a
- * request or report that it was interrupted, so there may be as many answers as starts of the job.
+ * Checks in the topics that each request has an answer or an explicit error; the first one counts. A restart may repeat a request or report
+ * its interruption, so there may be as many answers as starts of the job.
  */
 final class Replies {
-    /** Errors that a restart may cause, and that of a cancel which comes when its request has its answer. */
+    /** Errors that a restart may cause, and that of a cancellation after the answer. */
     private static final Set<Code> EXCUSED =
             EnumSet.of(Code.RESTARTED, Code.WINDOW_TURNED, Code.TIMED_OUT, Code.OVERLOADED, Code.NOT_IN_FLIGHT);
 
@@ -57,7 +57,7 @@ final class Replies {
         return results.keySet().containsAll(requests.keySet());
     }
 
-    /** The counts of first answers by OK or the code of the error. */
+    /** The counts of first answers by OK or error code. */
     Map<String, Integer> byOutcome() {
         Map<String, Integer> counts = new TreeMap<>();
         for (String id : requests.keySet()) {
@@ -73,7 +73,7 @@ final class Replies {
         return result.error() == null ? "OK" : result.error().code().name();
     }
 
-    /** Answers to requests that had one already. */
+    /** Answers to requests that already had one. */
     long repeated() {
         return requests.keySet().stream()
                 .mapToLong(id -> Math.max(0, results.getOrDefault(id, List.of()).size() - 1))
@@ -81,9 +81,9 @@ final class Replies {
     }
 
     /**
-     * Returns what is wrong, each a sentence.
+     * Returns what is wrong, in sentences.
      *
-     * @param starts how often the job started, restarts included
+     * @param starts of the job, including restarts
      */
     List<String> differences(long starts) {
         List<String> differences = new ArrayList<>();

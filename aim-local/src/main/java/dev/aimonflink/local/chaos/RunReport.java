@@ -9,16 +9,13 @@ import java.util.Map;
  * @param kills that met their moment, by moment
  * @param missed kills at another moment than planned
  * @param changes of parallelism or schema
- * @param records of the events topic
- * @param ruleVersions versions of rules that fired
- * @param alerts that the rules say
+ * @param ruleVersions that fired
+ * @param alerts according to the rules
  * @param repeatedAlerts further ones, if they are at-least-once
  * @param replies first answers by outcome
  * @param repeated further answers
- * @param attacks of a hostile client
- * @param longestWaitSeconds of who asked beside them
- * @param compared answers that were recomputed
- * @param differences everything that is wrong, each a sentence
+ * @param longestWaitSeconds of others beside them
+ * @param differences everything that is wrong, in sentences
  */
 record RunReport(
         Cell cell,
@@ -39,7 +36,7 @@ record RunReport(
         double seconds,
         List<String> differences) {
 
-    /** What is wrong with a run whose kills all missed: it shows nothing. */
+    /** The fault of a run whose kills all missed: it shows nothing. */
     static List<String> ofKills(Map<String, Integer> kills, Map<String, Integer> missed) {
         return kills.isEmpty() && !missed.isEmpty()
                 ? List.of("All kills missed their moment (" + String.join(", ", missed.keySet())

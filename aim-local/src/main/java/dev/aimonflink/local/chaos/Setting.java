@@ -5,10 +5,10 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.job.config.AimOptions;
 
 /**
- * The surroundings of a run: a broker, topics and a group of its own.
+ * The surroundings of a run: its own broker, topics and group.
  *
  * @param isAttacked whether there is a hostile client
- * @param smallTopic of little records, to which rules may write; null for none
+ * @param smallTopic of small records, to which rules may write; or null
  */
 record Setting(
         Cell cell,

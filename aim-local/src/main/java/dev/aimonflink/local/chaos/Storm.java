@@ -27,7 +27,7 @@ import org.apache.kafka.common.config.TopicConfig;
 
 /** Runs one cell of a campaign, from empty topics to a report. */
 final class Storm {
-    /** Longer than any deadline of a request; an answer that is missing then is lost. */
+    /** Longer than any request's deadline; an answer that is missing then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
 
     private static final long REPLIES_POLL_MS = 100;
@@ -35,7 +35,7 @@ final class Storm {
     /** Entities whose every value is compared, besides those without a profile. */
     private static final int PROBES = 500;
 
-    /** Less than events of a hostile rule have. */
+    /** Less than a hostile rule's events have. */
     private static final String SMALL_BYTES = "1000";
 
     private final Setting setting;
@@ -73,7 +73,7 @@ final class Storm {
                 () -> new RecordPublisher(setting.connection(), setting.topics().rules()));
     }
 
-    /** @param start starts the job that is killed, or returns one that runs */
+    /** @param start starts the job to be killed, or returns a running one */
     RunReport run(Function<KeptModel, Victim> start) {
         long startNanos = System.nanoTime();
         TopicAdmin.createMissing(setting.connection(), setting.topics());
@@ -127,7 +127,7 @@ final class Storm {
         }
     }
 
-    /** Before the job starts, which asks how much it takes. */
+    /** Before the job starts, which asks for its size limit. */
     private void createSmallTopic() {
         if (setting.smallTopic() != null) {
             try (Admin admin = setting.connection().openAdmin()) {
@@ -149,7 +149,7 @@ final class Storm {
         return hostileOrNull;
     }
 
-    /** Kills or changes the job, which nobody who attacks can be blamed for. */
+    /** Kills or changes the job, through no attacker's fault. */
     private void disturb(Runnable disturbance) {
         if (hostileOrNull == null) {
             disturbance.run();
@@ -268,7 +268,7 @@ final class Storm {
         return expected.size();
     }
 
-    /** After the dead letters: a checkpoint has shown the alerts of all transactions. Returns how many are there again. */
+    /** After the dead letters, when a checkpoint has shown the alerts of all transactions; returns how many are repeated. */
     private long compareAlerts(TopicLog log) {
         AlertComparison alerts = recomputation.alerts();
         Waiting.until(

@@ -14,14 +14,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
- * Publishes events, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records and
- * their order depend on the seed alone. Among them are late events and malformed records.
+ * Publishes events, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records, including late events
+ * and malformed ones, and their order depend only on the seed.
  */
 final class StormFeed implements AutoCloseable {
     /** Entities without a profile, numbered after those with one. */
     static final int STRANGERS = 20;
 
-    /** Every other entity is never erased, so that counts of its events never fall. */
+    /** Every other entity is never erased, so that its counts never fall. */
     static final int KEPT_ONE_OF = 2;
 
     private static final long MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ final class StormFeed implements AutoCloseable {
 
     private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** One record of so many is of each unusual kind. */
+    /** One record of this many is of each unusual kind. */
     private static final int ONE_OF = 64;
 
     private final Producer<byte[], byte[]> producer;
@@ -101,7 +101,7 @@ final class StormFeed implements AutoCloseable {
     }
 
     /**
-     * Publishes records without effect at intervals: malformed events, and tombstones of unknown entities. A reader without records
+     * Publishes records without effect at intervals, malformed events and tombstones of unknown entities, because a reader without records
      * commits its offsets only seconds later.
      */
     void nudge() {
@@ -131,7 +131,6 @@ final class StormFeed implements AutoCloseable {
         });
     }
 
-    /** Raises the limit to so many events. */
     void allow(long events) {
         limit = events;
     }

@@ -10,10 +10,9 @@ enum StormMoment {
     AFTER_RESTORE("right after a restore"),
     AT_TURN("as a day turns");
 
-    /** The moments that come at any time. */
     static final List<StormMoment> ANYTIME = List.of(AFTER_EVENTS, IN_PASS, IN_CHECKPOINT, AFTER_RESTORE);
 
-    /** Those that come at any time and can be seen from outside the processes. */
+    /** The moments that can be seen from outside the processes. */
     static final List<StormMoment> OF_PROCESSES = List.of(AFTER_EVENTS);
 
     private final String label;

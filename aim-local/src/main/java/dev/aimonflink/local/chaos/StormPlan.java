@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 /**
  * The steps of a run, drawn from its seed alone.
  *
- * @param calls the number of published calls
- * @param deadLetters whether each is to be there once, or at least once
- * @param alerts the same of alerts
+ * @param calls number of published calls
+ * @param deadLetters whether each must occur once, or at least once
+ * @param alerts likewise
  */
 record StormPlan(
         long calls,
@@ -24,15 +24,15 @@ record StormPlan(
         List<StormStep> steps) {
     static final int MAX_PARALLELISM = 4;
 
-    /** The most seconds from one kill to the next, unless it waits for the end of a day: many kills a minute, with some events between two. */
+    /** The most seconds from one kill to the next, unless it waits for the end of a day: many kills a minute, with some events in between. */
     private static final double SECONDS_PER_POINT = 1.5;
 
-    /** A process takes seconds to start, in which there are to be events too. */
+    /** A process takes seconds to start, with events meanwhile. */
     private static final double SECONDS_PER_POINT_OF_PROCESSES = 15;
 
     private static final int FIRST_PARALLELISM = 2;
 
-    /** How often a run with enough points changes the parallelism or the schema. */
+    /** How often a run with enough points changes the parallelism or schema. */
     private static final int CHANGES = 5;
 
     /** The days of a run without window turns: from Saturday to Tuesday. */
@@ -40,16 +40,12 @@ record StormPlan(
 
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
 
-    /**
-     * @param rate of events a second
-     * @param formats that events can have
-     * @param moments of kills that can come at any time
-     */
+    /** @param moments of kills that can come at any time */
     static StormPlan of(Cell cell, int points, int rate, List<EventFormat> formats, List<StormMoment> moments) {
         return drawn(cell, points, (int) Math.ceil(SECONDS_PER_POINT * rate), formats, moments);
     }
 
-    /** Of a cluster of processes, where alerts are to be there once. */
+    /** For a cluster of processes, where alerts must occur once. */
     static StormPlan ofProcesses(Cell cell, int points, int rate, List<EventFormat> formats) {
         int callsPerPoint = (int) (SECONDS_PER_POINT_OF_PROCESSES * rate);
         StormPlan drawn = drawn(cell, points, callsPerPoint, formats, StormMoment.OF_PROCESSES);

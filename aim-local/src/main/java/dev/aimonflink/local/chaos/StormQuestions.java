@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/**
- * Asks queries, several at a time, until it is closed, so that a pass runs nearly always. The topics show the answers.
- */
+/** Asks several queries at a time, until closed, so that a pass runs nearly always; the topics show the answers. */
 final class StormQuestions implements AutoCloseable {
     private static final int AT_A_TIME = 6;
 
@@ -20,7 +18,6 @@ final class StormQuestions implements AutoCloseable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile boolean closed;
 
-    /** @param calls draws what is asked */
     StormQuestions(QueryClient client, Supplier<AskedQuery> calls) {
         QueryLoad load = new QueryLoad(client::ask, AT_A_TIME, TIMEOUT);
         new Thread(() -> ask(load, calls), "aim-chaos-questions").start();

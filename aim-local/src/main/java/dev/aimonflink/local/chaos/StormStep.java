@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
-/** A step of a run, due once so many calls are published. */
+/** A step of a run, due once a number of calls are published. */
 sealed interface StormStep {
     long afterCalls();
 
     /** @param all whether all TaskManagers are lost at once, or one */
     record Kill(long afterCalls, StormMoment moment, boolean all) implements StormStep {}
 
-    /** A rule is put, changed, muted, switched or deleted, which judges the events of some seconds later. */
+    /** A rule is put, changed, muted, switched or deleted, and affects events some seconds later. */
     record ChangeRule(long afterCalls) implements StormStep {}
 
     /** Stop, and continue with another parallelism. */

@@ -24,10 +24,10 @@ import java.util.function.Supplier;
 final class StormWorkload {
     private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
-    /** One question of so many compares all cells, which takes longer than others. */
+    /** One question of this many compares all cells, which takes longer than others. */
     private static final int VERIFY_ONE_OF = 8;
 
-    /** Of each text, besides the one with its defaults. */
+    /** How many parameters are drawn for each text, besides its defaults. */
     private static final int DRAWN_PARAMETERS = 4;
 
     private final GivenModel given;
@@ -42,15 +42,14 @@ final class StormWorkload {
         texts = given.queries().entries();
     }
 
-    /** The formats that events can have. */
     List<EventFormat> formats() {
-        // Kryo is for calls alone.
+        // Kryo is only for calls.
         return Arrays.stream(EventFormat.values())
                 .filter(each -> each != EventFormat.KRYO || CallModel.isOfCalls(given.model()))
                 .toList();
     }
 
-    /** The moments of kills that can come at any time. Where no text scans, no kill can meet a pass. */
+    /** The moments of kills that can come at any time; without scanning texts, no kill can meet a pass. */
     List<StormMoment> moments() {
         return StormMoment.ANYTIME.stream()
                 .filter(each -> each != StormMoment.IN_PASS || !texts.isEmpty())
@@ -67,7 +66,7 @@ final class StormWorkload {
         return KeptModel.other(given);
     }
 
-    /** A question that a job answers as soon as it runs. */
+    /** Answered as soon as the job runs. */
     AskedQuery firstQuestion() {
         return VERIFY;
     }
@@ -80,7 +79,6 @@ final class StormWorkload {
         return new DrawnRules(given, entities, plan, seed);
     }
 
-    /** Draws questions without end. */
     Supplier<AskedQuery> questions(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         EntityKeys keys = new EntityKeys(given.model());
@@ -105,8 +103,6 @@ final class StormWorkload {
     }
 
     /**
-     * Asks and compares.
-     *
      * @param kept by the job now
      * @param probes entities whose every value is compared
      */

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads topics from the beginning, and the committed offsets of a group. */
+/** Reads topics from the beginning, and a group's committed offsets. */
 final class TopicLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
@@ -32,7 +32,7 @@ final class TopicLog implements AutoCloseable {
         admin = connection.openAdmin();
     }
 
-    /** All records that are committed now, partition by partition. */
+    /** All records committed now, partition by partition. */
     List<ConsumerRecord<byte[], byte[]>> read(String topic) {
         Collection<TopicPartition> partitions = partitions(topic);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -47,7 +47,7 @@ final class TopicLog implements AutoCloseable {
         return records;
     }
 
-    /** The end offset of each partition. */
+    /** By partition. */
     Map<Integer, Long> ends(String topic) {
         Map<Integer, Long> ends = new HashMap<>();
         consumer.endOffsets(partitions(topic)).forEach((partition, end) -> ends.put(partition.partition(), end));

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 
 /** Prints the results of a campaign: for people a table and a few sentences, for programs one object. */
 final class Verdict {
-    /** The limit of printed differences of a run. */
     private static final int MAX_DIFFERENCES = 20;
 
     private static final int MAX_LENGTH = 400;

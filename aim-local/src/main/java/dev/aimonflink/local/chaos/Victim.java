@@ -4,7 +4,7 @@ import dev.aimonflink.local.ObservedJob;
 
 /** The job that is killed, with frequent checkpoints. */
 abstract class Victim extends ObservedJob implements AutoCloseable {
-    /** Kills the job at a moment. Returns whether it was that moment, as far as can be seen. */
+    /** Kills the job at a moment; returns whether it was met, as far as can be seen. */
     abstract boolean kill(StormStep.Kill kill);
 
     /** Stops the job, and continues with another parallelism or schema. */
@@ -15,7 +15,7 @@ abstract class Victim extends ObservedJob implements AutoCloseable {
     /** Returns when one more checkpoint is complete; nothing before it is repeated. */
     abstract void awaitCheckpoint();
 
-    /** The number of starts and restarts of the job and its predecessors. */
+    /** The starts and restarts of the job and its predecessors. */
     abstract long starts();
 
     @Override

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Starts and stops the processes of a cluster. A second {@code up} starts only what does not run. Data stay from
- * {@code down} to {@code up}: the job continues from the newest savepoint or checkpoint and reads later events again.
+ * Starts and stops the processes of a cluster; a second {@code up} starts only what does not run. Data stay from {@code down} to {@code
+ * up}: the job continues from the newest savepoint or checkpoint and reads later events again.
  */
 final class Cluster {
     static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
@@ -36,7 +36,7 @@ final class Cluster {
     private final DataModel dataModel;
 
     /**
-     * @param progress takes what is done and waited for
+     * @param progress receives what is done and waited for
      * @param isScratch whether all processes end with the one that started them
      */
     Cluster(
@@ -61,13 +61,14 @@ final class Cluster {
                 folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, isScratch);
     }
 
-    /** Returns when all processes and the job run; if that fails, stops what this call started and keeps the settings of before. */
+    /** Returns when all processes and the job run; if that fails, stops what this call started and keeps the previous settings. */
     ClusterState up(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
             Optional<ClusterState> before = ClusterState.read(folder);
             if (!request.isBrokerOnly()) {
-                // Before the settings of a running cluster are compared: after `down`, these would be refused as well.
+                // Before comparing the settings of a running cluster, because after `down` these would be refused as
+                // well.
                 dataModel.requireSameRows(request.wanted(before).job().model());
             }
             boolean isAlive = before.stream()
@@ -92,7 +93,7 @@ final class Cluster {
         }
     }
 
-    /** Stops the job with a savepoint, and submits it with the wanted settings. The processes go on. */
+    /** Stops the job with a savepoint, and submits it with the wanted settings, while the processes go on. */
     ClusterState restart(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
@@ -127,7 +128,7 @@ final class Cluster {
     }
 
     /**
-     * Ends what was submitted, which would run beside the next job, and restores the settings and the savepoint of before.
+     * Ends what was submitted, which would run beside the next job, and restores the previous settings and savepoint.
      *
      * @param others jobs that are not ours
      */
@@ -152,14 +153,14 @@ final class Cluster {
         wait.interrupt();
     }
 
-    /** Settings with which the cluster did not start are not those of the next start. */
+    /** Settings with which the cluster did not start must not be those of the next start. */
     private void restore(Optional<ClusterState> before) {
         before.ifPresentOrElse(state -> state.write(folder), () -> ClusterFolder.remove(folder.state()));
     }
 
     private ClusterState start(ClusterState before, ClusterRequest request, Started started) {
         FlinkSettings.write(before, folder);
-        // The watcher of a scratch cluster starts first, since it ends all others.
+        // The watcher of a scratch cluster starts first, because it ends all others.
         ClusterState state = isScratch ? startProcess(Watcher.NAME, Role.WATCHER, before, started) : before;
         state = startProcess("broker", Role.BROKER, state, started);
         TopicsAttempt topics = new TopicsAttempt(
@@ -276,10 +277,10 @@ final class Cluster {
     }
 
     /**
-     * Stops what runs, and returns the path of the savepoint.
+     * Stops what runs, and returns the savepoint's path.
      *
-     * @param savepoint whether to stop the job with a savepoint
-     * @param wipe whether to remove all that the folder has
+     * @param savepoint whether to stop the job with one
+     * @param wipe whether to remove the folder's content
      */
     Optional<String> down(boolean savepoint, boolean wipe) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
@@ -311,8 +312,8 @@ final class Cluster {
     }
 
     /**
-     * Stops the job with a savepoint, and the processes of Flink. The broker stays, and so do its clients' connections. The
-     * next {@code up} starts from the savepoint; earlier ones are removed.
+     * Stops the job with a savepoint, and Flink's processes; the broker and its clients' connections stay. The next {@code up} starts from
+     * the savepoint; earlier ones are removed.
      */
     void stopFlink() {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
@@ -348,8 +349,8 @@ final class Cluster {
     }
 
     /**
-     * Creates the topics once a broker answers. An attempt takes seconds where no broker does, so it runs in the background,
-     * and the caller can check meanwhile that the broker lives. An open port alone does not show a working broker.
+     * Creates the topics once a broker answers. An attempt takes seconds without a broker, so it runs in the background, while the caller
+     * checks that the broker is alive. An open port alone does not show a working broker.
      */
     private static final class TopicsAttempt {
         private final Connection connection;

@@ -28,12 +28,12 @@ record ClusterFolder(Path root) {
         return new ClusterFolder(LocalCluster.folder());
     }
 
-    /** A command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}, between the signs that quote it. */
+    /** A quoted command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}. */
     String command(String verb) {
         return "`aim cluster " + verb + (equals(ofHome()) ? "" : " --dir " + ShellWord.of(root)) + "`";
     }
 
-    /** Writes a file anew, which is the earlier one until it is complete. */
+    /** Replaces a file atomically. */
     static void replace(Path file, String text) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
@@ -60,7 +60,7 @@ record ClusterFolder(Path root) {
         return logs().resolve(name + ".log");
     }
 
-    /** Standard output and error of a process, such as the reason why its JVM did not start. */
+    /** Standard output and error of a process, such as why its JVM did not start. */
     Path output(String name) {
         return logs().resolve(name + ".out");
     }
@@ -85,7 +85,6 @@ record ClusterFolder(Path root) {
         return data().resolve("savepoints");
     }
 
-    /** The model that the data are of. */
     Path dataModel() {
         return data().resolve("model.yaml");
     }
@@ -95,7 +94,7 @@ record ClusterFolder(Path root) {
         return data().resolve("tmp");
     }
 
-    /** The checkpoint or savepoint that was completed last, of any job. */
+    /** The last completed checkpoint or savepoint, of any job. */
     Optional<Path> newestSnapshot() {
         try (Stream<Path> files = Files.walk(data(), SNAPSHOT_DEPTH)) {
             return files.filter(file -> file.endsWith(SNAPSHOT_METADATA))

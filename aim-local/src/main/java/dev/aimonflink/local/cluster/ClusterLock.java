@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Lets one command or the watcher at a time change a cluster. The system frees it when its process dies. */
+/** Lets one command or the watcher at a time change a cluster; the system frees it when its process dies. */
 final class ClusterLock implements AutoCloseable {
     private static final long POLL_MS = 100;
 
@@ -30,7 +30,7 @@ final class ClusterLock implements AutoCloseable {
             try {
                 lock = channel.tryLock();
             } catch (OverlappingFileLockException heldByThisProcess) {
-                // The same as a lock of another process.
+                // Like a lock of another process.
             } finally {
                 if (lock == null) {
                     channel.close();

@@ -17,21 +17,21 @@ import java.util.List;
  * @param controller within the broker
  * @param rest of the JobManager, for people and commands
  * @param rpc of the JobManager, for TaskManagers
- * @param gateway for clients of PostgreSQL
+ * @param gateway for PostgreSQL's clients
  */
 record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) {
-    /** Stands for any port that is free. */
+    /** Any free port. */
     static final int ANY = 0;
 
     private static final int CONNECT_LIMIT_MS = 1_000;
 
     /**
-     * Chooses ports that are free now, all different.
+     * Chooses different ports that are free now.
      *
      * @param broker a port, or {@link #ANY}
      * @param rest a port, or {@link #ANY}
      * @param gatewayOrNull a port, or {@link #ANY}; null for the preferred one, or any if that is taken
-     * @param preferredGateway a port, or {@link #ANY} for the one that clients of PostgreSQL try first
+     * @param preferredGateway a port, or {@link #ANY} for the one that PostgreSQL's clients try first
      */
     static ClusterPorts choose(int broker, int rest, Integer gatewayOrNull, int preferredGateway) {
         List<ReservedPort> held = new ArrayList<>();
@@ -51,7 +51,7 @@ record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) 
         }
     }
 
-    /** The same ports, with that of the gateway chosen anew. */
+    /** The same ports, with the gateway's chosen anew. */
     ClusterPorts withGateway(Integer gatewayOrNull) {
         List<ReservedPort> held = new ArrayList<>();
         try {
@@ -68,7 +68,7 @@ record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) 
         try {
             return hold(held, "pg", preferred == ANY ? ServerSettings.PORT : preferred);
         } catch (InvalidInputException taken) {
-            // By a PostgreSQL, say. Nobody has asked for this port.
+            // By a PostgreSQL, for example. Nobody has asked for this port.
             return hold(held, "pg", ANY);
         }
     }
@@ -94,12 +94,10 @@ record ClusterPorts(int broker, int controller, int rest, int rpc, int gateway) 
         return ServerSettings.LOOPBACK + ":" + gateway;
     }
 
-    /** What connects a person with the gateway. */
     String psql() {
         return ServerSettings.psql(gateway);
     }
 
-    /** Whether somebody listens at the port of the gateway. */
     boolean isGatewayOpen() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(ServerSettings.LOOPBACK, gateway), CONNECT_LIMIT_MS);

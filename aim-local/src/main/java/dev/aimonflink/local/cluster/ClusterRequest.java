@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The request of {@code aim cluster up}. Options that are null keep the last value, or the default.
+ * The request of {@code aim cluster up}; null options keep the last value, or the default.
  *
  * @param settings returns the wanted settings, given the last ones
  * @param kafkaPort or null
  * @param restPort or null
  * @param gatewayPort or null
- * @param jar of the job, or null where only a broker is wanted
+ * @param jar of the job; null for only a broker
  */
 record ClusterRequest(
         UnaryOperator<ClusterSettings> settings,
@@ -26,15 +26,14 @@ record ClusterRequest(
         return jar == null;
     }
 
-    /** The wanted settings, after those of the last time. */
+    /** The wanted settings, based on the last ones. */
     ClusterSettings wanted(Optional<ClusterState> before) {
         return settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
     }
 
-    /** The state of a cluster to be started. */
     ClusterState next(Optional<ClusterState> before) {
         ClusterSettings wanted = wanted(before);
-        // The ports of the last time, so that clients find the cluster again.
+        // The last ports, so that clients find the cluster again.
         Optional<ClusterPorts> ports = before.map(ClusterState::ports);
         return ClusterState.initial(
                 wanted,
@@ -49,11 +48,7 @@ record ClusterRequest(
         return given != null ? given : before.orElse(ClusterPorts.ANY);
     }
 
-    /**
-     * The state of a running cluster; throws if it is not as requested. A broker alone takes any settings of Flink.
-     *
-     * @param folder of the cluster
-     */
+    /** A broker alone takes any settings of Flink. */
     ClusterState sameAs(ClusterState running, ClusterFolder folder) {
         String down = folder.command("down");
         if (isBrokerOnly() && !running.isBrokerOnly()) {

@@ -9,15 +9,14 @@ import dev.aimonflink.matrix.model.Limits;
 import java.util.List;
 
 /**
- * The settings of a cluster, validated.
+ * The validated settings of a cluster.
  *
- * @param taskManagers how many processes
  * @param slots of each
- * @param parallelism of the job; with fewer than there are slots, the rest are spare
+ * @param parallelism of the job; further slots are spare
  * @param model what is kept of which events: a name or a YAML file
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
- * @param flinkHome of the Flink distribution that is run, or empty for the Flink of our class path
+ * @param flinkHome of the Flink distribution to run, or empty for the Flink of our class path
  * @param javaOptions further options of each TaskManager's JVM
  * @param jobArguments further options of the job, such as {@code --aim.time-zone=Europe/Zurich}
  */
@@ -71,7 +70,7 @@ record ClusterSettings(
         jobArguments = List.copyOf(jobArguments);
     }
 
-    /** The options of the job, checked as the job checks them; the address of the broker is none of them yet. */
+    /** The options of the job, checked like in the job, without the broker's address. */
     JobSettings job() {
         ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1, 1));
         return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));

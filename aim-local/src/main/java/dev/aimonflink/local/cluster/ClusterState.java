@@ -20,9 +20,8 @@ import org.apache.flink.configuration.Configuration;
 /**
  * The state of a cluster that is kept between commands: {@code cluster.json}.
  *
- * @param version of this format
- * @param jobId of the job that was submitted last, or null
- * @param members in the order in which they are started
+ * @param jobId of the last submitted job, or null
+ * @param members in start order
  */
 record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, String jobId, List<Member> members) {
     static final int VERSION = 2;
@@ -91,8 +90,8 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
     }
 
     /**
-     * The arguments of the job's jar. A local cluster is for trying, so SQL reads many columns unless others are given. Each TaskManager
-     * sees all cores of this machine, and not that others have slots on them: so where scans run is said here if the slots take all.
+     * A local cluster is for trying, so SQL reads many columns by default. Each TaskManager sees all cores of this machine, but not the
+     * others' slots: so if the slots take all cores, this says where scans run.
      */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(

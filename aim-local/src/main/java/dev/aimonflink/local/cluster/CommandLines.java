@@ -84,7 +84,7 @@ final class CommandLines {
         return line;
     }
 
-    /** With the memory options of Flink's scripts: a TaskManager does not derive them itself. */
+    /** With the memory options of Flink's scripts, which a TaskManager does not derive itself. */
     private List<String> taskManager(String name, ClusterState state) {
         Configuration flink = FlinkSettings.of(state, folder);
         TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
@@ -105,7 +105,7 @@ final class CommandLines {
                 : Path.of(home, "lib").resolve("*").toString();
     }
 
-    /** {@code aim gateway}. What its user has set for the Kafka of others is not for the broker of this cluster. */
+    /** {@code aim gateway}, without its user's settings for other Kafka brokers. */
     private List<String> gateway(String name, ClusterState state) {
         List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         line.add("-Duser.home=" + System.getProperty("user.home"));
@@ -123,7 +123,7 @@ final class CommandLines {
         return line;
     }
 
-    /** {@code flink run}, from a savepoint or a checkpoint if there is one. */
+    /** {@code flink run}, from a savepoint or checkpoint if there is one. */
     List<String> submission(String name, Path jar, ClusterState state, Path restoreFromOrNull) {
         List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         line.addAll(List.of("-cp", flinkClassPath(state), CliFrontend.class.getName(), "run", "--detached"));
@@ -139,7 +139,7 @@ final class CommandLines {
         return line;
     }
 
-    /** The text that the command lines of this cluster's processes contain, and no others. */
+    /** The text in the command lines of this cluster's processes only. */
     static String mark(ClusterFolder folder) {
         return "-Dlog.file=" + folder.logs();
     }

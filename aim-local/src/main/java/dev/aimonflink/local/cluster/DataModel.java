@@ -15,20 +15,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The model of a cluster's data: of the events in the topics, and of the rows in checkpoints. It is a model file among the data, so
- * that it goes when they go. The last model that was given would not do: its file may have changed since.
+ * The model of a cluster's data: of the events in the topics, and of the rows in checkpoints. It is a model file among the data, so that it
+ * goes with them. The last given model's file may have changed since.
  */
 record DataModel(ClusterFolder folder) {
-    /** Of the columns that are dropped, and of those that SQL does not read, so many are named. */
+    /** How many of the dropped columns, and of those that SQL does not read, are named. */
     private static final int NAMED = 5;
 
     boolean isKnown() {
         return Files.exists(folder.dataModel());
     }
 
-    /**
-     * Throws if the data are of another model. Data of a broker alone are of an unknown one.
-     */
+    /** Throws if the data are of another model; data of a broker alone are of an unknown one. */
     void requireSameRows(Model wanted) {
         if (!isKnown()) {
             return;
@@ -47,7 +45,7 @@ record DataModel(ClusterFolder folder) {
         return ModelSource.of("Model", folder.dataModel().toString()).model();
     }
 
-    /** Throws if the running job is of another model: it goes on as it is, whatever the file says by now. */
+    /** Throws if the running job is of another model, which it keeps whatever the file says by now. */
     void requireTheRunningOne(Model wanted) {
         if (isKnown() && !earlier().equals(wanted)) {
             throw new InvalidInputException("The running job has model="
@@ -58,8 +56,7 @@ record DataModel(ClusterFolder folder) {
     }
 
     /**
-     * What a job of another model does with the columns of the data, and which new ones scans do not read; null if it has the same
-     * ones.
+     * What a job of another model does with the columns of the data, and which new ones scans do not read; null if it has the same ones.
      *
      * @param wanted the columns that the job keeps for scans
      */

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Selects the part of our class path that a Flink distribution has in its {@code lib}. Flink's processes run on that
- * alone, so the job's jar must contain everything else, as for a user.
+ * Selects the part of our class path that a Flink distribution has in its {@code lib}. Flink's processes run on that alone, so the job's
+ * jar must contain everything else, as for a user.
  */
 final class FlinkLibrary {
     /** A distribution does not contain the connector. */

@@ -32,7 +32,7 @@ import static java.time.Duration.ofSeconds;
 final class FlinkSettings {
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** RocksDB's memory for each slot, beside the columns on the heap. */
+    /** RocksDB's memory for each slot, besides the columns on the heap. */
     private static final MemorySize MANAGED_PER_ROCKSDB_SLOT = MemorySize.ofMebiBytes(256);
 
     /** What the broker, the JobManager, the gateway and the watcher take together. */
@@ -61,7 +61,7 @@ final class FlinkSettings {
         setRecovery(flink, settings, folder);
         // The demo reads its metrics through these.
         flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, ofMillis(500));
-        // Who waits for a job or a restart sees it as it is now, not as it was 3 s ago.
+        // Whoever waits for a job or a restart sees its present state, not that of 3 s ago.
         flink.set(WebOptions.REFRESH_INTERVAL, ofMillis(200));
         return flink;
     }
@@ -94,7 +94,7 @@ final class FlinkSettings {
         flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, ofSeconds(30));
     }
 
-    /** @throws InvalidInputException if the processes of a cluster need more memory than a machine has */
+    /** @throws InvalidInputException if a cluster's processes need more memory than the machine has */
     static void requireRoom(ClusterState state, ClusterFolder folder, long machineBytes) {
         final long ofTaskManager = TaskExecutorProcessUtils.processSpecFromConfig(of(state, folder))
                 .getTotalProcessMemorySize()
@@ -111,7 +111,6 @@ final class FlinkSettings {
         }
     }
 
-    /** Writes the configuration files of the processes. */
     static void write(ClusterState state, ClusterFolder folder) {
         try (InputStream logging = FlinkSettings.class.getResourceAsStream(LOGGING)) {
             Files.write(

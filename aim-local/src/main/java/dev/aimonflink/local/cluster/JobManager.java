@@ -22,7 +22,6 @@ public final class JobManager {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final long SAVEPOINT_POLL_MS = 200;
 
-    /** Stands for the state of a job that Flink does not know. */
     static final String NOT_KNOWN = "not known to Flink";
 
     private static final Pattern REFUSAL =
@@ -44,7 +43,7 @@ public final class JobManager {
         this.rest = rest;
     }
 
-    /** The state of a job such as {@code RUNNING}, or {@link #NOT_KNOWN}; empty where no usable answer came. */
+    /** The state of a job such as {@code RUNNING}, or {@link #NOT_KNOWN}; empty without a usable answer. */
     Optional<String> jobState(String jobId) {
         return answer(() -> rest.find("/jobs/" + jobId))
                 .map(found -> found.map(job -> job.path("state").asText()).orElse(NOT_KNOWN));
@@ -55,12 +54,12 @@ public final class JobManager {
         return !ENDED.contains(jobState);
     }
 
-    /** The slots of all TaskManagers; empty where no JobManager answers. */
+    /** The slots of all TaskManagers; empty if no JobManager answers. */
     Optional<Integer> slots() {
         return get("/overview").map(overview -> overview.path("slots-total").asInt());
     }
 
-    /** Whether every task runs; the state of the job is RUNNING earlier. */
+    /** Whether every task runs; the job's state is RUNNING earlier. */
     boolean allTasksRun(String jobId) {
         return get("/jobs/" + jobId).filter(JobManager::allTasksRun).isPresent();
     }
@@ -110,16 +109,10 @@ public final class JobManager {
                         checkpoints.at("/counts/restored").asLong()));
     }
 
-    /**
-     * A completed checkpoint.
-     *
-     * @param triggeredMs its start
-     * @param millis from its start to its end
-     * @param stateBytes the full size of its state
-     */
+    /** @param millis from its start to its end */
     public record TakenCheckpoint(long triggeredMs, long millis, long stateBytes) {}
 
-    /** The last completed checkpoints of a job, the newest first. */
+    /** The last completed checkpoints of a job, newest first. */
     List<TakenCheckpoint> checkpoints(String jobId) {
         JsonNode history = get("/jobs/" + jobId + "/checkpoints")
                 .orElseThrow(this::unreachable)
@@ -133,7 +126,6 @@ public final class JobManager {
                 .toList();
     }
 
-    /** The stack trace of the last failure of a job. */
     Optional<String> failure(String jobId) {
         return get("/jobs/" + jobId + "/exceptions")
                 .map(exceptions ->
@@ -141,14 +133,14 @@ public final class JobManager {
                 .filter(stack -> !stack.isEmpty());
     }
 
-    /** Says why a job failed: in the sentence in which it refused to start, or else with the whole stack trace. */
+    /** Why a job failed: the sentence in which it refused to start, or else the whole stack trace. */
     static String reason(String stack, ClusterFolder folder) {
         Matcher refusal = REFUSAL.matcher(stack);
         if (!refusal.find()) {
             return " It failed with:\n" + stack;
         }
         String sentence = " " + refusal.group(1);
-        // Nobody who lacks a savepoint, say, should be advised to remove the events as well.
+        // Whoever lacks a savepoint, for example, should not be advised to remove the events as well.
         return sentence.contains(OF_ANOTHER_MODEL)
                 ? sentence
                         + " Of a cluster, give that model with --model, another state with --from-savepoint, or another"
@@ -157,7 +149,7 @@ public final class JobManager {
                 : sentence;
     }
 
-    /** The jobs that run or restart; empty where no usable answer came. */
+    /** The jobs that run or restart; empty without a usable answer. */
     Optional<List<String>> liveJobs() {
         return get("/jobs/overview")
                 .map(overview -> StreamSupport.stream(overview.path("jobs").spliterator(), false)
@@ -166,7 +158,7 @@ public final class JobManager {
                         .toList());
     }
 
-    /** Ends a job, whatever it does. Returns whether it is known to have ended in time. */
+    /** Ends a job, whatever it does; returns whether it is known to have ended in time. */
     boolean cancel(String jobId, Duration limit) {
         return Waiting.until(
                 () -> {
@@ -207,7 +199,7 @@ public final class JobManager {
     }
 
     /**
-     * One of our metrics over all subtasks of all operators of a job, as Flink fetched it at the last request.
+     * One of our metrics over all operators and subtasks, as Flink fetched it at the last request.
      *
      * @param name such as {@code eventsApplied}
      */

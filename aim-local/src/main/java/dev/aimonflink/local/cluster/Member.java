@@ -5,7 +5,7 @@ import dev.aimonflink.clients.cli.environment.ProcessId;
 /**
  * A process of a cluster.
  *
- * @param restarts how often the watcher restarted it
+ * @param restarts by the watcher
  */
 record Member(String name, Role role, ProcessId process, int restarts) {
     Member restartedAs(ProcessId next) {

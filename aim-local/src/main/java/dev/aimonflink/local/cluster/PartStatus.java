@@ -55,7 +55,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                 + " " + folder.log(dead.name()) + " says why.";
     }
 
-    /** Flink calls a job running from when it deploys the first task. */
+    /** Flink calls a job running once it deploys the first task. */
     private static String whileDown(String jobState) {
         return jobState.equals("RUNNING") ? "waits for its tasks to run" : jobState;
     }

@@ -6,16 +6,11 @@ import java.util.List;
 
 /** Starts, finds and ends processes of the operating system. */
 interface Processes {
-    /**
-     * Starts a process that outlives this one.
-     *
-     * @param output the file to which its output is appended
-     */
     ProcessId start(List<String> command, Path output);
 
     boolean isAlive(ProcessId process);
 
-    /** The processes whose command line contains a text; none where the system does not report command lines. */
+    /** The processes whose command line contains a text; none if the system does not report command lines. */
     List<ProcessId> mentioning(String text);
 
     /** Asks a process to end, if it is still the one that was started. */

@@ -10,9 +10,9 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options of {@code aim cluster restart}: those of the job, null where not given. */
+/** The options of {@code aim cluster restart}: the job's, null where not given. */
 class RestartOptions {
-    /** The launcher sets it to the folder of the installation. */
+    /** The folder of the installation, set by the launcher. */
     static final String HOME_PROPERTY = "aim.home";
 
     private static final String JAR = "aim-job.jar";
@@ -64,7 +64,6 @@ class RestartOptions {
         return new ClusterRequest(this::over, null, null, null, jar(), Optional.empty());
     }
 
-    /** The base settings with the given options. */
     ClusterSettings over(ClusterSettings base) {
         ClusterSettings wanted = new ClusterSettings(
                 base.taskManagers(),
@@ -86,7 +85,7 @@ class RestartOptions {
         return given == null ? otherwise : given;
     }
 
-    /** Paths are absolute, so that the next command finds the file from any folder. */
+    /** So that the next command finds the file from any folder. */
     private static String absolute(String given) {
         return PresetModels.find(given).isPresent()
                 ? given

@@ -8,7 +8,7 @@ final class RestartPacer {
     static final long FIRST_PAUSE_MS = 1_000;
     static final long LONGEST_PAUSE_MS = 60_000;
 
-    /** A process that lived as long starts with the first pause again. */
+    /** A process that lived this long starts with the first pause again. */
     static final long CALM_MS = 120_000;
 
     private record Last(long startMs, long pauseMs) {}

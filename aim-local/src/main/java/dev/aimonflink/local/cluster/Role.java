@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-/** What a process of a cluster does, in the order of the start. */
+/** The roles of a cluster's processes, in start order. */
 enum Role {
     BROKER,
     JOBMANAGER,
@@ -9,9 +9,9 @@ enum Role {
     WATCHER;
 
     /**
-     * Whether the watcher restarts it. A broker has its log on disk and a fixed port, so its clients reconnect; a
-     * TaskManager has nothing that checkpoints do not have; a gateway has nothing at all. The job ends with its JobManager: a person decides, by
-     * {@code aim cluster up}, whether it continues from the last checkpoint.
+     * Whether the watcher restarts it. A broker has its log on disk and a fixed port, so its clients reconnect; a TaskManager has nothing
+     * beyond checkpoints; a gateway has nothing at all. The job ends with its JobManager: a person decides, by {@code aim cluster up},
+     * whether it continues from the last checkpoint.
      */
     boolean isStartedAgain() {
         return this == BROKER || this == TASKMANAGER || this == GATEWAY;

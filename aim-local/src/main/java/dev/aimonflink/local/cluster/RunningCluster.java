@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** A cluster that {@code aim cluster up} started. */
 public final class RunningCluster extends ObservedJob {
-    /** Longer than a pause of the JobManager, and short for a person who waits. */
+    /** Longer than a pause of the JobManager, and short for a waiting person. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
     private final ClusterFolder folder;
@@ -46,7 +46,7 @@ public final class RunningCluster extends ObservedJob {
         return folder.root();
     }
 
-    /** A command for this cluster, such as {@code `aim cluster down`}, between the signs that quote it. */
+    /** A quoted command for this cluster, such as {@code `aim cluster down`}. */
     public String command(String verb) {
         return folder.command(verb);
     }
@@ -69,17 +69,17 @@ public final class RunningCluster extends ObservedJob {
         return jobManager.metric(state.jobId(), metric).sum(metric);
     }
 
-    /** The maximum of one of our metrics over all subtasks of all operators. */
+    /** The maximum of one of our metrics over all operators and subtasks. */
     public long highest(String metric) {
         return (long) jobManager.metric(state.jobId(), metric).max(metric).orElse(0);
     }
 
-    /** The last completed checkpoints, the newest first. */
+    /** Newest first. */
     public List<JobManager.TakenCheckpoint> checkpoints() {
         return jobManager.checkpoints(state.jobId());
     }
 
-    /** Waits where Flink does not answer: a busy machine may be late once. */
+    /** Waits if Flink does not answer: a busy machine may be late once. */
     public JobManager.CheckpointCounts checkpointCounts() {
         return Waiting.forValue(() -> jobManager.checkpointCounts(state.jobId()), answerLimit, StartWait.POLL_MS)
                 .orElseThrow(() -> notRunning("out of reach"));
@@ -90,7 +90,7 @@ public final class RunningCluster extends ObservedJob {
         return jobManager.allTasksRunSinceMs(state.jobId());
     }
 
-    /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */
+    /** Throws if the job does not run. Asks again if Flink does not answer: a busy machine may be late once. */
     @Override
     public void requireHealthy() {
         String job = jobState();
@@ -99,7 +99,7 @@ public final class RunningCluster extends ObservedJob {
         }
     }
 
-    /** Throws if the job has ended. One that restarts has not. */
+    /** Throws if the job has ended, but not if it restarts. */
     public void requireNotEnded() {
         String job = jobState();
         if (!JobManager.isThere(job)) {

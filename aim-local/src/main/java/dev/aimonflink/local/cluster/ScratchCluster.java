@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import picocli.CommandLine;
 
 /**
- * A temporary cluster of real processes. They and their folder are removed when it is closed, and also when this JVM ends
- * before, by Ctrl-C or by {@code kill -9}.
+ * A temporary cluster of real processes, removed with their folder when it is closed, and also when this JVM ends before, by Ctrl-C or
+ * {@code kill -9}.
  */
 public final class ScratchCluster implements AutoCloseable {
     private static final String PREFIX = "aim-cluster-";
@@ -30,11 +30,7 @@ public final class ScratchCluster implements AutoCloseable {
         AtExit.add(this);
     }
 
-    /**
-     * Returns when the job runs. A failed start leaves nothing, and its exception has the end of the log.
-     *
-     * @param options of {@code aim cluster up}
-     */
+    /** Returns when the job runs. A failed start leaves nothing, and its exception has the end of the log. */
     public static ScratchCluster up(Consumer<String> progress, String... options) {
         UpOptions parsed = parse(options);
         TemporaryDirectory directory = TemporaryDirectory.create(
@@ -65,10 +61,7 @@ public final class ScratchCluster implements AutoCloseable {
         return RunningCluster.of(folder.root());
     }
 
-    /**
-     * Stops the job with a savepoint, and the processes of Flink. The broker and its clients stay connected; {@link
-     * #startFlink} goes on.
-     */
+    /** Stops the job with a savepoint, and Flink's processes. The broker and its clients stay connected; {@link #startFlink} continues. */
     public void stopFlink() {
         cluster.stopFlink();
     }
@@ -76,7 +69,7 @@ public final class ScratchCluster implements AutoCloseable {
     /**
      * Starts new processes of Flink, and returns when the job runs, from the savepoint of {@link #stopFlink}.
      *
-     * @param options of {@code aim cluster up}; what is not given stays, except the jar
+     * @param options of {@code aim cluster up}; others stay, except the jar
      */
     public void startFlink(String... options) {
         cluster.up(parse(options).request());

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Waits for a step of a start, as long as the processes that perform it live. */
+/** Waits for a step of a start, as long as the processes that perform it are alive. */
 final class StartWait {
     static final int TAIL_LINES = 20;
 
@@ -26,7 +26,6 @@ final class StartWait {
     private final Duration limit;
     private volatile boolean isInterrupted;
 
-    /** @param limit of each wait */
     StartWait(ClusterFolder folder, Processes processes, Consumer<String> progress, Duration limit) {
         this.folder = folder;
         this.processes = processes;
@@ -35,7 +34,7 @@ final class StartWait {
     }
 
     /**
-     * Returns the first value that is there.
+     * The first available value.
      *
      * @param what such as "the broker"
      * @throws ClientException with the end of the log, if a process died or time ran out
@@ -62,7 +61,7 @@ final class StartWait {
         forValue(what, members, () -> Optional.of(isThere).filter(BooleanSupplier::getAsBoolean));
     }
 
-    /** Ends the present wait and all that would follow. */
+    /** Ends the present wait and all later ones. */
     void interrupt() {
         isInterrupted = true;
     }
@@ -83,7 +82,7 @@ final class StartWait {
         }
     }
 
-    /** The ends of the files that a process has written, each with its path. */
+    /** The ends of the files that a process has written, with their paths. */
     String tail(String name) {
         return tail(folder.output(name)) + tail(folder.log(name));
     }

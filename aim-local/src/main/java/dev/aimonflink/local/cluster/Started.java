@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The processes that a start has started so far. They are stopped if the start fails or this JVM ends before it is done:
- * Ctrl-C does not reach them.
- */
+/** The processes that a start has started so far, stopped if it fails or this JVM ends before it is done: Ctrl-C does not reach them. */
 final class Started implements AutoCloseable {
     private final Stopping stopping;
     private final List<Member> members = new ArrayList<>();

@@ -22,7 +22,7 @@ final class Stopping {
         this.grace = grace;
     }
 
-    /** Stops the watcher first, then those who ask, then the JobManager, and the broker, on which others depend, last. */
+    /** Stops the watcher first, then those who ask, then the JobManager, and last the broker, on which others depend. */
     void stop(Collection<Member> members) {
         for (Role role : List.of(Role.WATCHER, Role.GATEWAY, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
             stopTogether(
@@ -30,7 +30,7 @@ final class Stopping {
         }
     }
 
-    /** Stops what has only begun to run: all at once behind the watcher, and without much patience. */
+    /** Stops what has only begun to run: all at once behind the watcher, with little patience. */
     void abandon(Collection<Member> members) {
         for (boolean isWatcher : new boolean[] {true, false}) {
             stopTogether(

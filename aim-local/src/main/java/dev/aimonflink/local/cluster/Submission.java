@@ -24,13 +24,13 @@ final class Submission {
 
     private Submission() {}
 
-    /** Returns the id of the job. */
+    /** Returns the job's id. */
     static String run(List<String> command, ClusterFolder folder) {
         Path output = folder.output(NAME);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("FLINK_CONF_DIR", folder.configuration().toString());
         try {
-            // A client that hangs would block a reader of its output, but not a file.
+            // A hanging client would block a reader of its output, but not a file.
             Process client = builder.redirectOutput(output.toFile()).start();
             boolean ended;
             AtomicBoolean isInterrupted = new AtomicBoolean();
@@ -61,7 +61,7 @@ final class Submission {
         }
     }
 
-    /** Finds the id in the output of the client; throws with the reason if the job was not accepted. */
+    /** Finds the id in the client's output; throws with the reason if the job was not accepted. */
     static String idOf(String said, Path output) {
         Matcher accepted = ACCEPTED.matcher(said);
         if (accepted.find()) {

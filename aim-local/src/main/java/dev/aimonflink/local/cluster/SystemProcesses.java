@@ -36,7 +36,7 @@ final class SystemProcesses implements Processes {
                 .toList();
     }
 
-    /** From {@code /proc}, since Java cuts it off at a page. */
+    /** From {@code /proc}, because Java truncates it at a page. */
     private static String commandLine(long pid) {
         try {
             return Files.readString(

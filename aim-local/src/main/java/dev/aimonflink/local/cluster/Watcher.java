@@ -12,9 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts TaskManagers, the gateway and the broker when they die, as a process of its own. It ends when another watcher or none is
- * recorded. If the owner of a temporary cluster was killed, it ends the cluster and removes the folder. Argument: the
- * cluster's folder.
+ * Restarts TaskManagers, the gateway and the broker when they die, as a separate process. It ends when another watcher or none is recorded.
+ * If the owner of a temporary cluster was killed, it ends the cluster and removes the folder. Argument: the cluster's folder.
  */
 public final class Watcher {
     static final String NAME = "watcher";
@@ -56,7 +55,7 @@ public final class Watcher {
         }
     }
 
-    /** Restarts dead processes. Returns whether there is still something to watch. */
+    /** Restarts dead processes; returns whether there is still something to watch. */
     boolean look(long nowMs) {
         if (isOrphan.getAsBoolean()) {
             LOG.info("The owner of the cluster in {} has ended; the cluster ends, too.", folder.root());

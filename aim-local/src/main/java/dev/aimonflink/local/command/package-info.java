@@ -1,2 +1,2 @@
-/** The commands of {@code aim} that this module adds. */
+/** This module's commands of {@code aim}. */
 package dev.aimonflink.local.command;

@@ -37,7 +37,7 @@ final class Demo {
                 put -> Installation.start(options, Topics.defaults(), AimOptions.COLUMNS.defaultValue(), put));
     }
 
-    /** @param start of an installation with an empty matrix; does something with its topics first */
+    /** @param start of an installation with an empty matrix; first does something with its topics */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs, Function<Consumer<Connection>, Installation> start) {
         this.start = start;
         this.options = options;
@@ -45,7 +45,7 @@ final class Demo {
         this.clockMs = clockMs;
     }
 
-    /** What follows a report while all that the demo has started still runs. */
+    /** What follows a report while everything started still runs. */
     @FunctionalInterface
     interface Sequel {
         void play(DemoReport report, Connection connection, ObservedJob job, Workload workload)
@@ -56,7 +56,7 @@ final class Demo {
         return run(null);
     }
 
-    /** @param sequelOrNull sees events that nobody recomputes any more */
+    /** @param sequelOrNull sees events that are not recomputed any more */
     DemoReport run(Sequel sequelOrNull) throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
         DemoRules rules = new DemoRules(options, topics);
@@ -115,7 +115,7 @@ final class Demo {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Waits until every event is applied and every marker is shown. Returns the complaints. */
+    /** Waits until every event is applied and every marker is shown; returns the complaints. */
     private List<String> settle(Installation installation, Workload workload, Freshness freshness) {
         line.show("The last events are applied ...");
         workload.flush();

@@ -148,7 +148,7 @@ public final class DemoCommand implements Callable<Integer> {
         return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    /** Otherwise the JVM would end in the midst of it. */
+    /** Otherwise the JVM would end in the middle of it. */
     private static void requireHeap(DemoOptions options, long maxBytes) {
         Model kept = options.model().model();
         long needed = new MemoryNeeds(kept, options.entities(), options.parallelism()).heapBytes();
@@ -184,7 +184,7 @@ public final class DemoCommand implements Callable<Integer> {
                     + " anyway, and `aim cluster status` shows the port of its gateway.");
         }
         if (serve) {
-            // Those of a demo are enough for its own queries alone.
+            // A demo's are only enough for its own queries.
             return new Demo(
                     options,
                     line,

@@ -11,10 +11,10 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import java.time.ZoneOffset;
 
 /**
- * The options of a demo, validated.
+ * The validated options of a demo.
  *
- * @param seconds how long events are published and queries asked
- * @param entities how many have events; each has a profile
+ * @param seconds of publishing and asking
+ * @param entities with events; each has a profile
  * @param rate events a second
  */
 public record DemoOptions(
@@ -41,7 +41,6 @@ public record DemoOptions(
         }
     }
 
-    /** What an entity is in the model. */
     String entity() {
         return model.model().entity().name();
     }
@@ -54,7 +53,7 @@ public record DemoOptions(
         return (double) seconds * rate / entities;
     }
 
-    /** The same, with the parallelism, the model and the format of a cluster. */
+    /** These options with a cluster's parallelism, model and format. */
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
         if (!job.zone().normalized().equals(ZoneOffset.UTC)) {

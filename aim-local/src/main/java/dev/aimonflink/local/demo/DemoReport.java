@@ -9,12 +9,11 @@ import java.util.Map;
  * The results of a demo.
  *
  * @param warmUpSeconds at the beginning, without timed queries and with separate markers
- * @param published calls, markers included
+ * @param published calls, including markers
  * @param applied calls that the matrix counted; some are too late if a week ended meanwhile
- * @param alerts of the rules
  * @param queries by query, from the time under load
- * @param complaints everything else that went wrong, each a sentence
- * @param brokenInvariants each a sentence
+ * @param complaints everything else that went wrong, in sentences
+ * @param brokenInvariants in sentences
  */
 record DemoReport(
         DemoOptions options,

@@ -41,7 +41,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The rules of a demo: puts them, listens to their alerts, and compares these with a recomputation. */
 final class DemoRules implements AutoCloseable {
-    /** Of calls. {@link UnusualCalls} make them true. */
+    /** For calls; {@link UnusualCalls} make them true. */
     private static final String OF_CALLS = """
             - id: free-minutes
               when: number_of_calls_this_day > 20 and total_cost_this_day > 100 and event.durationSeconds > 300
@@ -72,7 +72,7 @@ final class DemoRules implements AutoCloseable {
     /**
      * What came.
      *
-     * @param newest the message of the newest; null if there is none
+     * @param newest message, or null
      */
     record Fired(int rules, long alerts, String newest) {}
 
@@ -80,7 +80,7 @@ final class DemoRules implements AutoCloseable {
     private final MatrixTables tables;
     private final List<Rule> rules;
 
-    /** No rule is true of an entity with fewer, so that few entities are looked at. */
+    /** No rule is true for an entity with fewer, so that few entities are looked at. */
     private final long leastEvents;
 
     private final List<ConsumerRecord<byte[], byte[]>> alerts = new ArrayList<>();
@@ -110,7 +110,7 @@ final class DemoRules implements AutoCloseable {
                         .containsAll(COLUMNS_OF_CALLS);
     }
 
-    /** Of any model, what half of the entities come to; null if it counts no events. */
+    /** For any model, what half of the entities reach; null if it counts no events. */
     private String ofModel(Model model) {
         return model.columns().stream()
                 .filter(column -> column.function() == EventFunction.COUNT)
@@ -122,7 +122,6 @@ final class DemoRules implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Puts the rules, and begins to listen. */
     void put(Connection connection) {
         rulesTopic = new RulesPublisher(
                 () -> new TopicReader(connection, topics.rules()),
@@ -184,7 +183,7 @@ final class DemoRules implements AutoCloseable {
         newest = message;
     }
 
-    /** What has come so far; for any thread. */
+    /** What has come so far. Thread-safe. */
     synchronized Fired fired() {
         return new Fired(rules.size(), alerts.size(), newest);
     }
@@ -195,7 +194,7 @@ final class DemoRules implements AutoCloseable {
                 .toList();
     }
 
-    /** Waits for the alerts of the events of a sample, and returns what is wrong, each a sentence. */
+    /** Waits for the alerts of a sample's events, and returns what is wrong, in sentences. */
     List<String> verify(EventSample sample) {
         AlertComparison comparison = new AlertComparison();
         PlainRules plain = new PlainRules(tables, ZoneOffset.UTC);
@@ -225,7 +224,7 @@ final class DemoRules implements AutoCloseable {
         stopListening();
     }
 
-    /** Keeps no alert that comes from now on. The rules go on. */
+    /** Keeps no further alerts, while the rules go on. */
     void stopListening() {
         closed = true;
         try {

@@ -7,17 +7,14 @@ import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.model.Model;
 import java.util.function.LongConsumer;
 
-/** Markers that are events of any model. Each makes a row, which the point query finds. */
+/** Markers that are events of any model; each makes a row, which the point query finds. */
 final class EntityMarkers implements Markers {
     private final EntityKeys keys;
     private final EntityQuestion query;
     private final LongConsumer feed;
     private final int lanes;
 
-    /**
-     * @param feed publishes an event of an entity
-     * @param lanes how many questions are asked at a time
-     */
+    /** @param lanes how many questions are asked at a time */
     EntityMarkers(Model model, LongConsumer feed, int lanes) {
         keys = new EntityKeys(model);
         query = EntityQuestion.of(model);

@@ -17,11 +17,10 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Publishes events of a model with the current time, and keeps a sample. An event gets its time and its place in the sample under
- * one lock, so the events may have arrived in the sample's order.
+ * Publishes events of a model with the current time, and keeps a sample. An event gets its time and its place in the sample under one lock,
+ * so the events may have arrived in the sample's order.
  */
 final class Feed implements AutoCloseable {
-    /** Draws or makes an event. */
     interface Maker {
         /** @param into is filled with it */
         void make(long timestampMs, DeclaredEvent into);
@@ -44,7 +43,6 @@ final class Feed implements AutoCloseable {
         event = new DeclaredEvent(model.event());
     }
 
-    /** Publishes events at a rate until the stop. */
     void run(Maker events, double eventsPerSecond, BooleanSupplier stop) {
         new RatePacer(eventsPerSecond).run(stop, () -> publish(events));
     }
@@ -59,19 +57,19 @@ final class Feed implements AutoCloseable {
         published++;
     }
 
-    /** Publishes the call that a function returns for the current time, and returns it. */
+    /** Publishes and returns the call that a function makes for the current time. */
     synchronized Event publishCall(LongFunction<Event> callAt) {
         Event call = callAt.apply(clockMs.getAsLong());
         publish((timestampMs, into) -> CallModel.fill(into, call));
         return call;
     }
 
-    /** Keeps no event that is published from now on. */
+    /** Keeps no further events. */
     synchronized void endSample() {
         isSampled = false;
     }
 
-    /** The number of entities that have events in the sample's time. */
+    /** The number of entities with events in the sample's time. */
     synchronized int entities() {
         return entities.size();
     }

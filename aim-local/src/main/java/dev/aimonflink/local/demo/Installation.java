@@ -21,15 +21,12 @@ import org.apache.flink.configuration.Configuration;
  * @param end stops what the demo started
  */
 record Installation(Connection connection, ObservedJob job, Runnable end) implements AutoCloseable {
-    /** Starts one in this JVM. Returns when the job runs. */
+    /** Starts one in this JVM; returns when the job runs. */
     static Installation start(DemoOptions options, Topics topics) {
         return start(options, topics, AimOptions.COLUMNS.defaultValue(), connection -> {});
     }
 
-    /**
-     * @param columns that are kept for queries
-     * @param beforeTheJob does something with the topics first
-     */
+    /** @param beforeTheJob first does something with the topics */
     static Installation start(
             DemoOptions options, Topics topics, List<String> columns, Consumer<Connection> beforeTheJob) {
         EmbeddedBroker broker = EmbeddedBroker.start();
@@ -62,7 +59,6 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
         });
     }
 
-    /** Ends the job before its broker. */
     private static void close(LocalJob job, EmbeddedBroker broker) {
         try (broker) {
             job.close();
@@ -72,7 +68,7 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
     /**
      * A cluster of real processes, which runs before and after the demo.
      *
-     * @param beforeUse does something with the topics first
+     * @param beforeUse first does something with the topics
      * @throws InvalidInputException if the matrix is not empty: a demo cannot recompute what it did not publish
      */
     static Installation of(RunningCluster cluster, Consumer<Connection> beforeUse) {

@@ -3,7 +3,7 @@ package dev.aimonflink.local.demo;
 import java.util.function.BooleanSupplier;
 import org.jline.utils.Signals;
 
-/** Takes one Ctrl-C as the wish to end, in place of the end of the JVM. A second one ends the JVM. */
+/** Takes one Ctrl-C as the wish to stop; a second one ends the JVM. */
 final class Interruption implements BooleanSupplier, AutoCloseable {
     private static final String CTRL_C = "INT";
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Checks each answer under load against the one before: time does not go back, rows do not vanish, and sums within a
- * window do not fall. Only for questions that do not overlap. For one thread.
+ * Checks each answer under load against the previous one: time does not go back, rows do not vanish, and sums within a window do not fall.
+ * Only for questions that do not overlap. For one thread.
  */
 final class Invariants {
     /**
@@ -41,7 +41,7 @@ final class Invariants {
     private long mostRows;
 
     void check(AskedQuery call, QueryResult answer) {
-        // The answer to a point query is that of one partition, and the next one is perhaps that of another.
+        // A point query's answer is from one partition, and the next one perhaps from another.
         if (call.query().equals(VERIFY) || Catalogue.BENCHMARK.contains(call.query())) {
             checkMatrix(call, answer);
         }
@@ -109,7 +109,7 @@ final class Invariants {
         return new BigDecimal(number.toString());
     }
 
-    /** The broken invariants, each a sentence. */
+    /** In sentences. */
     List<String> broken() {
         return List.copyOf(broken);
     }

@@ -121,7 +121,6 @@ final class Load {
                 Locale.ROOT, " | %,d alerts: %s", fired.alerts(), Spelling.shortened(fired.newest(), MAX_MESSAGE));
     }
 
-    /** Throws what a worker has thrown. */
     static void requireRunning(Future<?> worker) throws InterruptedException {
         if (worker.isDone()) {
             end(worker);

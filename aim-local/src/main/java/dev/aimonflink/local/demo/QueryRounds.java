@@ -20,14 +20,10 @@ import java.util.function.Supplier;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/**
- * Asks the seven queries, or others, in rounds, one after another, each time with new parameters. Questions of the warm-up are
- * checked and not timed.
- */
+/** Asks the seven queries, or others, in rounds, one after another, each time with new parameters. The warm-up is checked but not timed. */
 final class QueryRounds {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** The results of one query. */
     record Figures(long asked, long answered, Percentiles latency) {}
 
     private static final class Counts {
@@ -44,13 +40,12 @@ final class QueryRounds {
     private final ConcurrentHistogram allMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final LongAdder answeredInAll = new LongAdder();
 
-    /** @param round draw the calls of a round */
     QueryRounds(Asking client, List<Supplier<AskedQuery>> round) {
         this.client = client;
         this.round = round;
     }
 
-    /** A round of the benchmark's texts; empty if there are none of them. */
+    /** A round of the benchmark's texts; empty if there are none. */
     static List<Supplier<AskedQuery>> seven(List<Catalogue.Entry> texts, CallGenerator parameters) {
         return texts.stream()
                 .filter(each -> Catalogue.BENCHMARK.contains(each.id()))
@@ -58,7 +53,7 @@ final class QueryRounds {
                 .toList();
     }
 
-    /** Asks whole rounds until the stop, and times questions after the warm-up. Each question waits for the last one. */
+    /** Asks whole rounds until the stop, and times questions after the warm-up; each question waits for the previous one. */
     void run(long warmAtNanos, BooleanSupplier stop) {
         AtomicInteger next = new AtomicInteger();
         try {
@@ -93,12 +88,12 @@ final class QueryRounds {
         answeredInAll.increment();
     }
 
-    /** The number of answers so far; for any thread. */
+    /** Thread-safe. */
     long answered() {
         return answeredInAll.sum();
     }
 
-    /** The latency of all queries so far; for any thread. */
+    /** Thread-safe. */
     Percentiles latency() {
         return Percentiles.of(allMicros);
     }
@@ -110,7 +105,7 @@ final class QueryRounds {
         return figures;
     }
 
-    /** The reasons of missing answers, each with its count. */
+    /** The reasons of missing answers, with counts. */
     List<String> complaints() {
         return unanswered.entrySet().stream()
                 .map(reason -> reason.getValue() + " times no answer to " + reason.getKey())

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** Lets clients of PostgreSQL ask the matrix of a demo after its report, while events go on. */
+/** Lets PostgreSQL's clients ask a demo's matrix after its report, while events go on. */
 final class Serving {
-    /** Few enough to leave the processors to who asks, and the disk to others. */
+    /** Few enough to leave the processors to askers, and the disk to others. */
     static final int MAX_EVENTS_PER_SECOND = 1_000;
 
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -24,7 +24,6 @@ final class Serving {
     private final PrintStream messages;
     private final BooleanSupplier stop;
 
-    /** @param stop whether it is to end */
     Serving(PrintStream messages, BooleanSupplier stop) {
         this.messages = messages;
         this.stop = stop;

@@ -22,12 +22,11 @@ import java.util.stream.Collectors;
 
 /** Prints a report: for people a table with a few sentences, for programs one object. */
 final class Summary {
-    /** The limit of printed differences. */
     private static final int MAX_SHOWN = 20;
 
     private static final int MAX_SHOWN_LENGTH = 100;
 
-    /** Those of the longest answer to one of the seven queries. */
+    /** The most cells shown: those of the longest answer to one of the seven queries. */
     private static final int MAX_CELLS = 6;
 
     private final DemoReport report;
@@ -111,7 +110,7 @@ final class Summary {
         return text.format("%n").toString();
     }
 
-    /** Of a model, single entities are asked for, and nothing is scanned for markers. */
+    /** For a model, single entities are asked for, and nothing is scanned for markers. */
     private String byKind() {
         return format(
                 " (point query p99 %s ms, scan p99 %s ms)",
@@ -131,7 +130,7 @@ final class Summary {
         output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
     }
 
-    /** The first row without empty cells, in short. */
+    /** The first row without empty cells, shortened. */
     private static String example(QueryResult answer) {
         if (answer == null) {
             return "none";

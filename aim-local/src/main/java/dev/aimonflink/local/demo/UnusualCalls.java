@@ -8,17 +8,17 @@ import dev.aimonflink.matrix.model.DeclaredEvent;
 import java.util.SplittableRandom;
 
 /**
- * Draws calls among which are those of some heavy callers, and of some phones in pockets, so that rules about them are true within
- * seconds. The first subscribers are such, in turns; all their calls are. No call is dearer than those of others.
+ * Draws calls, including those of some heavy callers and of phones in pockets, so that rules about them are true within seconds. The first
+ * subscribers are such, alternately; all their calls are. No call is dearer than those of others.
  */
 final class UnusualCalls implements Feed.Maker {
-    /** One call in so many is unusual, at least. */
+    /** At least one call in this many is unusual. */
     private static final int ONE_OF = 100;
 
-    /** Unusual calls a second, at least: enough for 31 of each of two subscribers. */
+    /** The least unusual calls a second: enough for 31 of each of two subscribers. */
     private static final int MIN_PER_SECOND = 64;
 
-    /** A pair of unusual subscribers for so many calls a second. */
+    /** A pair of unusual subscribers for this many calls a second. */
     private static final int CALLS_OF_PAIR = 1_200;
 
     private final SplittableRandom random;

@@ -37,10 +37,10 @@ import java.util.function.Supplier;
 final class Workload implements AutoCloseable {
     private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
-    /** It compares each cell of the matrix, so that it takes as long as many questions for one entity. */
+    /** Verifying compares each cell of the matrix, and takes as long as many questions for one entity. */
     private static final int ENTITIES_PER_VERIFY = 20;
 
-    /** Of each text, besides the one with its defaults. */
+    /** How many parameters are drawn for each text, besides its defaults. */
     private static final int DRAWN_PARAMETERS = 4;
 
     private final DemoOptions options;
@@ -72,7 +72,7 @@ final class Workload implements AutoCloseable {
         feed = new Feed(model, options.format(), new RecordPublisher(connection, topics.events()), sample, clockMs);
     }
 
-    /** Publishes the profile of each entity, and waits until the broker has them. Returns how many there are. */
+    /** Publishes each entity's profile, waits until the broker has them, and returns their number. */
     long publishProfiles() {
         if (!hasAttributes()) {
             return 0;
@@ -87,17 +87,15 @@ final class Workload implements AutoCloseable {
         return options.entities();
     }
 
-    /** Whether a profile says anything. One that says nothing adds no row. */
+    /** Whether a profile says anything; otherwise it adds no row. */
     private boolean hasAttributes() {
         return !model.entity().attributes().isEmpty();
     }
 
-    /** A question that any job of the model answers. */
     AskedQuery firstQuestion() {
         return texts.isEmpty() ? VERIFY : AskedQuery.withDefaults(texts.get(0).id());
     }
 
-    /** Publishes events at a rate until the stop. */
     void publish(double eventsPerSecond, BooleanSupplier stop) {
         feed.run(events(), eventsPerSecond, stop);
     }
@@ -120,12 +118,12 @@ final class Workload implements AutoCloseable {
                         .anyMatch(each -> each.id().equals(id)));
     }
 
-    /** The number of events so far, with those by which freshness is measured; for any thread. */
+    /** Events so far, including those that measure freshness. Thread-safe. */
     long published() {
         return feed.published();
     }
 
-    /** The number of events that the broker has; for any thread. */
+    /** Events that the broker has. Thread-safe. */
     long acknowledged() {
         return feed.acknowledged();
     }
@@ -135,7 +133,7 @@ final class Workload implements AutoCloseable {
         feed.flush();
     }
 
-    /** Rounds of the benchmark's texts, or where a model has none, of questions for one entity. */
+    /** Rounds of the benchmark's texts, or if a model has none, of questions for one entity. */
     QueryRounds rounds(Asking client) {
         List<Supplier<AskedQuery>> round = new ArrayList<>(QueryRounds.seven(texts, parameters(options.seed())));
         if (round.isEmpty()) {
@@ -173,12 +171,11 @@ final class Workload implements AutoCloseable {
         return new AnswerComparison(client, model, truth).run(questions, entities, rows);
     }
 
-    /** Keeps no event that is published from now on. */
+    /** Keeps no further events. */
     void endSample() {
         feed.endSample();
     }
 
-    /** The published events that are recomputed. */
     EventSample sample() {
         return sample;
     }

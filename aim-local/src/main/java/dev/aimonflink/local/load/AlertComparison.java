@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Compares alerts with what {@link PlainRules} says: those of each entity, in their order. */
+/** Compares each entity's alerts, in order, with those of {@link PlainRules}. */
 public final class AlertComparison {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** By entity, as keys are texts. An alert is written as a line. */
+    /** By entity, as a text key; an alert is a line. */
     private final Map<String, List<String>> expected = new LinkedHashMap<>();
 
     private final Map<String, List<String>> found = new HashMap<>();
@@ -29,9 +29,9 @@ public final class AlertComparison {
     private int count;
 
     /**
-     * An alert that there has to be; none of a shadow.
+     * An alert that is expected, unless it is a shadow's.
      *
-     * @param event the place of the event, as the ids of alerts have it; empty if it is unknown
+     * @param event its place as in the ids of alerts; empty if unknown
      */
     public void expect(PlainRules.Fired fired, String event) {
         if (fired.isShadow()) {
@@ -53,17 +53,15 @@ public final class AlertComparison {
         count++;
     }
 
-    /** How many versions of rules have fired. */
     public int versions() {
         return versions.size();
     }
 
-    /** How many there have to be. */
     public int expected() {
         return count;
     }
 
-    /** Alerts as a reader of their topic finds them; the places of their events are left out if they are not to be compared. */
+    /** Alerts as a reader of their topic finds them, with the places of their events if these are compared. */
     public void found(List<ConsumerRecord<byte[], byte[]>> alerts, boolean withPlaces) {
         found.clear();
         Map<String, Integer> times = new HashMap<>();
@@ -87,7 +85,7 @@ public final class AlertComparison {
         }
     }
 
-    /** Where the places of events are left out, equal alerts of an entity are numbered, so that one more or less shows. */
+    /** Without the places of events, equal alerts of an entity are numbered, so that one more or less shows. */
     private static void add(String entity, List<String> ofEntity, Map<String, Integer> timesOrNull, String line) {
         int number = timesOrNull == null ? 1 : timesOrNull.merge(entity + line, 1, Integer::sum);
         ofEntity.add(number == 1 ? line : line + " " + number);
@@ -106,13 +104,11 @@ public final class AlertComparison {
                 + message + ")";
     }
 
-    /** Whether every expected one is there. */
     public boolean isComplete() {
         return expected.entrySet().stream().allMatch(each -> Set.copyOf(found.getOrDefault(each.getKey(), List.of()))
                 .containsAll(each.getValue()));
     }
 
-    /** How many are there once more. */
     public long repeated() {
         return found.values().stream()
                 .mapToLong(each -> each.size() - Set.copyOf(each).size())
@@ -120,9 +116,9 @@ public final class AlertComparison {
     }
 
     /**
-     * Returns what is wrong, each a sentence.
+     * Returns what is wrong, in sentences.
      *
-     * @param once whether none may be there again
+     * @param once whether repetitions are wrong
      */
     public List<String> differences(boolean once) {
         List<String> differences = new ArrayList<>();
@@ -141,7 +137,7 @@ public final class AlertComparison {
 
     private static void compare(
             String entity, List<String> wanted, List<String> all, boolean once, List<String> differences) {
-        // A repetition may come at any time, so that an alert's place is that of its first occurrence.
+        // A repetition may come at any time, so the first occurrence gives an alert's place.
         Set<String> first = new LinkedHashSet<>();
         for (String alert : all) {
             if (!first.add(alert) && once) {

@@ -25,22 +25,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Asks queries once all events are applied, and compares each answer with a recomputation, number by number and to the last bit.
- * Then it asks the matrix to compare its columns with its records.
+ * Asks queries once all events are applied, and compares each answer with a recomputation, number by number and to the last bit. Then it
+ * has the matrix compare its columns with its records.
  */
 public final class AnswerComparison {
-    /** Questions on their way: enough that hundreds of entities take no time, few enough for any limit. */
+    /** Questions in flight: enough that hundreds of entities take no time, few enough for any limit. */
     private static final int AT_A_TIME = 100;
 
     /** Comparing all columns takes its time. */
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-    /**
-     * An answer that is not what it should be.
-     *
-     * @param expected what the recomputation says
-     * @param actual what came, or why nothing came
-     */
+    /** @param actual what came, or why nothing came */
     public record Difference(AskedQuery call, String expected, String actual) {}
 
     /** @param answers to texts with their defaults, and to one of the questions for entities, by query */
@@ -58,7 +53,7 @@ public final class AnswerComparison {
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
-    /** @param truth answers questions for an entity with the key, the attributes and the columns in the order of the model */
+    /** @param truth answers questions for an entity with the key, the attributes and the columns in the model's order */
     public AnswerComparison(Asking client, Model model, Oracle truth) {
         this.client = client;
         this.truth = truth;
@@ -74,7 +69,7 @@ public final class AnswerComparison {
         }
     }
 
-    /** Of each text the question with its defaults, and so many whose parameters are drawn. */
+    /** For each text the question with its defaults, and some with drawn parameters. */
     public static Set<AskedQuery> drawn(Collection<Catalogue.Entry> texts, CallGenerator parameters, int ofEach) {
         Set<AskedQuery> questions = new LinkedHashSet<>();
         for (Catalogue.Entry text : texts) {
@@ -86,10 +81,7 @@ public final class AnswerComparison {
         return questions;
     }
 
-    /**
-     * @param texts questions for many rows
-     * @param rows how many the matrix has to have
-     */
+    /** @param rows that the matrix must have */
     public Outcome run(Collection<AskedQuery> texts, Collection<EntityId> entities, long rows) {
         List<AskedQuery> questions = new ArrayList<>(texts);
         entities.stream().map(ofEntity::of).forEach(questions::add);

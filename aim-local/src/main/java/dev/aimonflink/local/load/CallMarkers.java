@@ -18,13 +18,11 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 /**
  * Markers that are calls, found alternately by the point query and by a scan over all subscribers.
  *
- * <p>A scan shows a marker by the highest cost, since each marker costs more than all calls before it. A later marker of
- * another partition would hide a missing one, so each scan watches one partition: {@code w2} shows the markers of
- * partition 0, and {@code q2}, which reads subscribers with more than one call, those of partition 1, which are cheaper
- * and call twice.
+ * <p>A scan shows a marker by the highest cost, since each marker costs more than all calls before it. A later marker of another partition
+ * would hide a missing one, so each scan watches one partition: {@code w2} shows the markers of partition 0, and {@code q2}, which reads
+ * subscribers with more than one call, those of partition 1, which are cheaper and call twice.
  *
- * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only queries 2 and 3 count
- * them.
+ * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only queries 2 and 3 count them.
  */
 public final class CallMarkers implements Markers {
     /** By whose answers markers are found. */
@@ -73,7 +71,7 @@ public final class CallMarkers implements Markers {
         }
     }
 
-    /** Publishes the call that a function returns for the current time, and returns it. */
+    /** Publishes and returns the call that a function makes for the current time. */
     public interface Publishing {
         Event publish(LongFunction<Event> callAt);
     }
@@ -81,7 +79,6 @@ public final class CallMarkers implements Markers {
     private final Publishing feed;
     private final int partitions;
 
-    /** @param partitions of the matrix */
     public CallMarkers(Publishing feed, int partitions) {
         this.feed = feed;
         this.partitions = partitions;

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * The published events of some entities in order, and the time of the newest event of all. Texts read all entities, so that the
- * events of all are kept if any text is recomputed. For one thread.
+ * The published events of some entities in order, and the time of the newest event of all. Texts read all entities, so if any is
+ * recomputed, all events are kept. For one thread.
  */
 public final class EventSample {
     static final int MAX_ENTITIES = 300;
@@ -30,26 +30,18 @@ public final class EventSample {
     private final PlainQueries queries;
     private final long all;
 
-    /** The numbers of the entities in the sample. */
     private final Map<EntityId, Long> entities = new LinkedHashMap<>();
 
     private final Set<String> keys;
     private final PackedEvents events;
     private long newestMs = Long.MIN_VALUE;
 
-    /**
-     * Without texts.
-     *
-     * @param eventsPerEntity about how many there will be
-     */
+    /** Without texts. */
     public EventSample(Model model, long entities, double eventsPerEntity) {
         this(model, null, entities, eventsPerEntity);
     }
 
-    /**
-     * @param queries the texts that are recomputed; null if none is
-     * @param eventsPerEntity about how many there will be
-     */
+    /** @param queries the recomputed texts, or null */
     public EventSample(Model model, PlainQueries queries, long entities, double eventsPerEntity) {
         this.model = model;
         this.queries = queries == null || queries.entries().isEmpty() ? null : queries;
@@ -74,12 +66,12 @@ public final class EventSample {
         return entities.keySet();
     }
 
-    /** Whether the events of an entity are kept, by its key as a text. */
+    /** Whether an entity's events are kept, by its key as a text. */
     public boolean keeps(String key) {
         return queries != null || keys.contains(key);
     }
 
-    /** @param each takes one event after another, each of which is changed into the next */
+    /** @param each takes one event after another, in one reused object */
     public void replay(Consumer<DeclaredEvent> each) {
         events.replay(each);
     }
@@ -91,7 +83,6 @@ public final class EventSample {
         }
     }
 
-    /** The entities whose events are kept, as they are now: recomputed from their profiles and events. */
     public PlainEntities recomputed(ModelProfileGenerator profiles) {
         PlainEntities plain = new PlainEntities(model, ZoneOffset.UTC, queries);
         LongStream kept =

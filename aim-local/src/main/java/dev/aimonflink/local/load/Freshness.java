@@ -16,10 +16,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * Measures how old answers are. At a steady pace it publishes a marker, an event of an entity of its own, and asks until
- * an answer shows it. Markers are published whether
- * or not earlier ones are shown, but only one question at a time looks for those of a {@link Lane}: a job that lags would
- * otherwise be asked the more, the further it is behind.
+ * Measures how old answers are. At a steady pace it publishes a marker, an event of its own entity, and asks until an answer shows it.
+ * Markers are published regardless of earlier ones, but only one question at a time looks for those of a {@link Lane}: otherwise a lagging
+ * job would be asked the more, the further it is behind.
  */
 public final class Freshness {
     public static final Duration INTERVAL = Duration.ofMillis(50);
@@ -29,7 +28,7 @@ public final class Freshness {
 
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The pause before a marker that was not shown is asked for again. */
+    /** The pause before asking again for a marker. */
     private static final long PAUSE_MS = 1;
 
     private record Waiting(Markers.Marker marker, boolean warmUp, long intendedNanos, LongConsumer listener) {}
@@ -55,7 +54,7 @@ public final class Freshness {
     }
 
     /**
-     * Publishes a marker and asks for it. One thread calls this at a steady pace.
+     * Publishes a marker and asks for it; one thread calls this at a steady pace.
      *
      * @param intendedNanos when it was due, from which its age counts
      * @param warmUp whether the JVM still compiles; such markers are counted separately
@@ -67,9 +66,9 @@ public final class Freshness {
     }
 
     /**
-     * The same, also when a marker is not due.
+     * The same, even when a marker is not due.
      *
-     * @param listener takes the nanoseconds until an answer showed the marker, or until it was given up
+     * @param listener takes the nanoseconds until an answer showed the marker, or it was given up
      */
     public void mark(long intendedNanos, boolean warmUp, LongConsumer listener) {
         long id = nextProbeId.getAndIncrement();
@@ -78,7 +77,7 @@ public final class Freshness {
         lanes.get(marker.lane()).add(new Waiting(marker, warmUp, intendedNanos, listener));
     }
 
-    /** Markers that the same questions show, in the order of publishing. */
+    /** Markers that the same questions show, in publishing order. */
     private final class Lane {
         private final Deque<Waiting> unseen = new ArrayDeque<>();
 
@@ -111,7 +110,7 @@ public final class Freshness {
             });
         }
 
-        /** Ends what an answer shows or what has waited too long, and returns the oldest marker left. */
+        /** Ends markers that an answer shows or that have waited too long, and returns the oldest one left. */
         private Waiting oldestAfter(Waiting oldest, QueryResult answer, Throwable failure) {
             long nowNanos = System.nanoTime();
             long ageNanos = nowNanos - oldest.intendedNanos;
@@ -192,7 +191,7 @@ public final class Freshness {
         return Percentiles.of(all);
     }
 
-    /** The failures, each a sentence. */
+    /** In sentences. */
     public List<String> failures() {
         return List.copyOf(failures);
     }

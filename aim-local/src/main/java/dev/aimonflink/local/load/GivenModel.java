@@ -15,10 +15,10 @@ import java.util.Map;
  * A model whose events are published and whose answers are recomputed.
  *
  * @param name how the job finds it; null if a job with it runs already
- * @param folder to which the paths of its tables are relative; null if a job with it runs already
+ * @param folder to which its tables' paths are relative; null if a job with it runs already
  */
 public record GivenModel(String name, Path folder, Model model, EntityTables tables) {
-    /** @throws InvalidInputException if Kafka says when its events happen, which nobody knows who publishes them */
+    /** @throws InvalidInputException if Kafka determines its events' times, which their publisher does not know */
     public GivenModel {
         if (model.event().isTimedByRecord()) {
             throw new InvalidInputException(
@@ -27,7 +27,6 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         }
     }
 
-    /** A model that a running job has. */
     public GivenModel(Model model, EntityTables tables) {
         this(null, null, model, tables);
     }
@@ -38,7 +37,7 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables());
     }
 
-    /** The texts of the catalogue that read columns which the model has. */
+    /** The catalogue's texts that the model's columns suffice for. */
     public PlainQueries queries() {
         MatrixSchema schema = MatrixSchema.of(model);
         return new PlainQueries(new MatrixTables(schema, tables, Map.of()), Catalogues.of(schema));

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Events in order, packed, since tens of millions of objects would fill the heap. For one thread. */
+/** Events in order, packed, because tens of millions of objects would fill the heap. For one thread. */
 final class PackedEvents {
     static final int CHUNK_BYTES = 1 << 20;
 
@@ -31,7 +31,7 @@ final class PackedEvents {
         last.putInt(bytes.length).put(bytes);
     }
 
-    /** @param events takes one after another, each of which is changed into the next */
+    /** @param events takes one after another, in one reused object */
     void replay(Consumer<DeclaredEvent> events) {
         DeclaredEvent event = new DeclaredEvent(model.event());
         for (ByteBuffer chunk : chunks) {

@@ -7,7 +7,7 @@ import java.util.function.BiPredicate;
 
 /** Compares decoded answers with expected ones. */
 public final class RowComparison {
-    /** Doubles differ in their last digits with the order of what is added. */
+    /** Doubles differ in their last digits with the order of additions. */
     private static final double RELATIVE_TOLERANCE = 1e-9;
 
     private RowComparison() {}
@@ -17,7 +17,7 @@ public final class RowComparison {
         return areAlike(expected, actual, RowComparison::isSame);
     }
 
-    /** The same, but that doubles may be as close as sums in another order. */
+    /** The same, but doubles may be as close as sums in another order. */
     public static boolean areClose(List<List<Object>> expected, List<List<Object>> actual) {
         return areAlike(expected, actual, RowComparison::isClose);
     }
@@ -40,7 +40,7 @@ public final class RowComparison {
         return true;
     }
 
-    /** Numbers by value, since a number of an answer does not say whether it was a double or a decimal. */
+    /** Numbers by value, because a number of an answer does not say whether it was a double or a decimal. */
     static boolean isSame(Object expected, Object actual) {
         if (expected instanceof Double && actual instanceof Number number) {
             return expected.equals(number.doubleValue());

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads what a {@link ByteWriter} wrote. What it allocates is no larger than the bytes. */
+/** Reads what a {@link ByteWriter} wrote. Allocates no more than the bytes it reads. */
 public final class ByteReader {
     private static final int LAST_SHIFT = 63;
 
@@ -14,7 +14,7 @@ public final class ByteReader {
     private int at;
     private int end;
 
-    /** @param what is read, in words that begin a sentence */
+    /** @param what is read, as the beginning of a sentence */
     public ByteReader(String what) {
         this(what, new byte[0]);
     }
@@ -25,7 +25,7 @@ public final class ByteReader {
         end = bytes.length;
     }
 
-    /** Reads the next {@code length} bytes into a buffer, which takes the place of the bytes so far. */
+    /** Reads the next {@code length} bytes into the buffer, replacing its content. */
     public void fill(DataInput in, int length) throws IOException {
         if (length > bytes.length) {
             bytes = new byte[Math.max(length, 2 * bytes.length)];
@@ -56,7 +56,6 @@ public final class ByteReader {
         return (number >>> 1) ^ -(number & 1);
     }
 
-    /** Reads a number that fits an int. */
     public int getSignedInt() throws IOException {
         long number = getSigned();
         if (number != (int) number) {
@@ -65,12 +64,10 @@ public final class ByteReader {
         return (int) number;
     }
 
-    /** Reads an unsigned number in 0..limit. */
     public int getLength(int limit) throws IOException {
         return (int) requireWithin("length", get(), 0, limit);
     }
 
-    /** Reads a text of so many bytes. */
     public String getText(int length) throws IOException {
         if (length > end - at) {
             throw damaged("a text goes beyond its " + end + " bytes");
@@ -80,7 +77,6 @@ public final class ByteReader {
         return text;
     }
 
-    /** Reads a signed number in least..most. */
     public long number(String name, long least, long most) throws IOException {
         return requireWithin(name, getSigned(), least, most);
     }
@@ -96,17 +92,14 @@ public final class ByteReader {
         return number("flag", 0, 1) == 1;
     }
 
-    /** Reads a text behind its length. */
     public String text() throws IOException {
         return getText(length());
     }
 
-    /** Of what is left. */
     private int length() throws IOException {
         return (int) requireWithin("length", getSigned(), 0, end - at);
     }
 
-    /** Reads bytes behind their length. */
     public byte[] bytes() throws IOException {
         int length = length();
         at += length;

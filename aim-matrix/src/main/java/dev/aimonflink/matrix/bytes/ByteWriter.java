@@ -4,11 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A growing buffer of variable-length numbers: seven bits a byte, the low ones first. Signed numbers have the sign in
- * the lowest bit, so small ones take few bytes.
+ * A growing buffer of variable-length numbers: seven bits a byte, low ones first. Signed numbers have the sign in the lowest bit, so that
+ * small ones take few bytes.
  */
 public final class ByteWriter {
-    /** The most bytes that one number takes. */
     private static final int MAX_VARINT_BYTES = 10;
 
     private static final int FIRST_CAPACITY = 256;
@@ -32,7 +31,7 @@ public final class ByteWriter {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Makes room for so many numbers, because {@link #put} does not check. */
+    /** Makes room for {@code numbers}, because {@link #put} does not check. */
     public void reserve(int numbers) {
         reserveBytes((long) numbers * MAX_VARINT_BYTES);
     }
@@ -43,7 +42,6 @@ public final class ByteWriter {
         }
     }
 
-    /** Writes an unsigned 64-bit number. */
     public void put(long number) {
         final byte[] to = bytes;
         int at = size;
@@ -60,7 +58,7 @@ public final class ByteWriter {
         put((number << 1) ^ (number >> 63));
     }
 
-    /** Writes several signed numbers; a loop of its own keeps the position in a register. */
+    /** Writes several signed numbers; its own loop keeps the position in a register. */
     public void putSigned(int[] numbers, int from, int to) {
         final byte[] bytesTo = bytes;
         int at = size;
@@ -75,7 +73,6 @@ public final class ByteWriter {
         size = at;
     }
 
-    /** As for ints. */
     public void putSigned(long[] numbers, int from, int to) {
         final byte[] bytesTo = bytes;
         int at = size;
@@ -90,7 +87,7 @@ public final class ByteWriter {
         size = at;
     }
 
-    /** Writes bytes alone, and makes room for them. */
+    /** Writes bytes without their length, and makes room for them. */
     public void putBytes(byte[] more) {
         reserveBytes(more.length);
         System.arraycopy(more, 0, bytes, size, more.length);
@@ -108,12 +105,11 @@ public final class ByteWriter {
         number(isSet ? 1 : 0);
     }
 
-    /** Writes a text: its length in UTF-8, and the bytes of that. */
+    /** Writes a text behind its length in UTF-8. */
     public void text(String text) {
         bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes bytes behind their length. */
     public void bytes(byte[] more) {
         number(more.length);
         putBytes(more);

@@ -1,2 +1,2 @@
-/** Numbers, texts and bytes in a buffer, small numbers in few bytes: what stored records and partials are written in. */
+/** Numbers, texts and bytes in a buffer, small numbers in few bytes: the form of stored records and partials. */
 package dev.aimonflink.matrix.bytes;

@@ -10,9 +10,8 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import java.util.Map;
 
-/** The benchmark's models: calls of subscribers, and what is aggregated of them. The smallest is the file aim-42.yaml in the jar. */
+/** The benchmark's models of subscribers' calls. The smallest is the file aim-42.yaml in the jar. */
 public final class CallModel {
-    /** The number of aggregates in one copy of the benchmark's. */
     public static final int AGGREGATES_PER_COPY = 42;
 
     /** The benchmark's default: thirteen copies. */
@@ -24,18 +23,13 @@ public final class CallModel {
     public static final int COST = 1;
     private static final int LONG_DISTANCE = 2;
 
-    /** In a unit of currency. */
     private static final float CENTS = 100;
 
     private static final Model SMALLEST = PresetModels.named("aim-42");
 
     private CallModel() {}
 
-    /**
-     * The benchmark's model with a number of aggregates.
-     *
-     * @throws InvalidInputException if it is no multiple of 42, or too large
-     */
+    /** @throws InvalidInputException if the count is not a multiple of 42, or too large */
     public static Model withAggregates(int count) {
         if (!isNumber(count)) {
             throw new InvalidInputException("aggregates=" + count + " is not a model. Give a multiple of "
@@ -47,27 +41,24 @@ public final class CallModel {
         return new Model("aim_" + count, SMALLEST.event(), SMALLEST.entity(), wanted, SMALLEST.names());
     }
 
-    /** Whether there is a model with so many aggregates. */
     static boolean isNumber(int count) {
         return count > 0 && count <= Aggregates.MAX_COLUMNS && count % AGGREGATES_PER_COPY == 0;
     }
 
-    /** That with one copy of each aggregate. */
+    /** The model with one copy of each aggregate. */
     public static Model smallest() {
         return SMALLEST;
     }
 
-    /** The columns of that model. */
     public static MatrixSchema schema(int aggregates) {
         return MatrixSchema.of(withAggregates(aggregates));
     }
 
-    /** Whether the events of a model are calls. */
     public static boolean isOfCalls(Model model) {
         return model.event().equals(SMALLEST.event());
     }
 
-    /** Whether the entities of a model are the subscribers of the benchmark, whose tables are in the jar. */
+    /** Whether a model's entities are the benchmark's subscribers, whose tables are in the jar. */
     public static boolean isOfSubscribers(Model model) {
         return model.entity().equals(SMALLEST.entity());
     }
@@ -80,7 +71,7 @@ public final class CallModel {
         return SMALLEST.entity();
     }
 
-    /** Further names of a model's tables in the papers, each with the name in the model; none for other models. */
+    /** The papers' names of a model's tables, each with the name in the model; empty for other models. */
     public static Map<String, String> tableAliases(Model model) {
         return isOfSubscribers(model) ? tableAliases() : Map.of();
     }
@@ -89,7 +80,7 @@ public final class CallModel {
         return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
     }
 
-    /** The call that {@link #fill} has filled in. */
+    /** The inverse of {@link #fill}. */
     public static Event call(DeclaredEvent event) {
         return new Event(
                 event.keyNumber(),
@@ -99,7 +90,6 @@ public final class CallModel {
                 event.values().bits(LONG_DISTANCE) != 0);
     }
 
-    /** Makes an event of a call. */
     public static DeclaredEvent event(Event call) {
         DeclaredEvent event = newEvent();
         fill(event, call);
@@ -111,7 +101,6 @@ public final class CallModel {
         return new DeclaredEvent(eventType());
     }
 
-    /** Fills in a call. */
     public static void fill(DeclaredEvent event, Event call) {
         event.keyNumber(call.subscriberId());
         event.timestampMs(call.timestampMs());

@@ -6,26 +6,24 @@ import java.util.Optional;
 /**
  * One phone call.
  *
- * <p>An instance can hold any values; {@link #fault()} checks whether the matrix accepts them.
+ * <p>It can hold any values; {@link #fault()} checks whether the matrix accepts them.
  *
- * @param timestampMs event time, epoch milliseconds
+ * @param timestampMs epoch milliseconds
  * @param cost in currency units; the matrix keeps whole cents
- * @param longDistance a call that is not long-distance is local
+ * @param longDistance whether the call is not local
  */
 public record Event(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
-    /** The longest call, a week; a longer one comes from a broken counter. */
+    /** A week; a longer call comes from a broken counter. */
     public static final int MAX_DURATION_SECONDS = 604_800;
 
     public static final float MAX_COST = 100_000f;
 
-    /**
-     * The cost in whole cents. Rounded in double arithmetic, because a float product is wrong from 65,536.02 on.
-     */
+    /** In whole cents, rounded in double arithmetic because a float product is wrong from 65,536.02 on. */
     public long costCents() {
         return Math.round((double) cost * 100);
     }
 
-    /** What is wrong with this event, or empty if it can be applied. */
+    /** What is wrong with this event; empty if it can be applied. */
     public Optional<String> fault() {
         if (durationSeconds < 0 || durationSeconds > MAX_DURATION_SECONDS) {
             return Optional.of("durationSeconds=" + durationSeconds + " is outside 0.." + MAX_DURATION_SECONDS);

@@ -15,21 +15,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The models that are part of the product. Each is a file in the jar, for users to read, as are their tables. */
+/** The models that ship with the product. They and their tables are files in the jar, for users to read. */
 public final class PresetModels {
     private static final List<String> FILES = List.of("aim-42", "aim-546");
 
-    /** Also of models that are no file: with other numbers of copies. */
+    /** Also matches models without a file, with other numbers of copies. */
     private static final Pattern NAME = Pattern.compile("aim-(\\d{1,9})");
 
     private PresetModels() {}
 
-    /** Those that are files. */
     public static List<String> names() {
         return FILES;
     }
 
-    /** The model that has a name: one of the {@linkplain #names() names}, or the like with another multiple of 42. */
+    /** One of the {@linkplain #names() names}, or the like with another multiple of 42. */
     public static Optional<Model> find(String name) {
         if (FILES.contains(name)) {
             return Optional.of(named(name));
@@ -40,24 +39,22 @@ public final class PresetModels {
                 : Optional.empty();
     }
 
-    /** The model of one of the {@linkplain #names() names}. */
     public static Model named(String name) {
         return ModelFile.parse(new String(bytes(name + ".yaml"), StandardCharsets.UTF_8), name);
     }
 
-    /** The tables of all these models. */
     public static EntityTables tables() {
         return Tables.READ;
     }
 
-    /** Writes the files of the tables to a folder, for a model that is written there and names them. */
+    /** Writes the tables' files to a folder, beside a model written there that names them. */
     public static void writeTables(Path folder) throws IOException {
         for (String file : CallModel.entityType().tables().values()) {
             Files.write(folder.resolve(file), bytes(file));
         }
     }
 
-    /** Read when they are first asked for, since most commands need none. */
+    /** Read on first use, because most commands need none. */
     private static final class Tables {
         static final EntityTables READ = CsvTables.read(CallModel.entityType(), PresetModels::bytes);
     }

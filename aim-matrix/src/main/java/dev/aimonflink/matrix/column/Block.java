@@ -24,13 +24,13 @@ import java.util.stream.Stream;
  * windowNumbers  int[]      the windows that all cells belong to
  * </pre>
  *
- * The numbers make a window turn lazy: the next access to the block clears the columns of past windows. Those of a sliding
- * window change places with the next ones, see {@link RefillState}.
+ * The numbers make window turns lazy: the next access to the block clears the columns of past windows. Those of a sliding window are
+ * swapped with the next ones, see {@link RefillState}.
  */
 public final class Block {
     /**
-     * The rows of a block. The columns of a query fit a second-level cache, from which the other queries of a pass read
-     * them, and a column is long enough for the memory's prefetching. Smaller blocks scan more slowly.
+     * A query's columns fit a second-level cache, from which the pass's other queries read them, and are long enough for prefetching.
+     * Smaller blocks scan more slowly.
      */
     public static final int ROWS = Kernels.MAX_ROWS;
 
@@ -40,10 +40,10 @@ public final class Block {
     private final int[][] ints;
     private final LongColumn[] longs;
 
-    /** The index among the longs of the first attribute that is a number. */
+    /** The index among the longs of the first numeric attribute. */
     private final int firstNumber;
 
-    /** Null for the columns of other windows; likewise {@code nextLongs}. */
+    /** Null for columns of other windows, like {@code nextLongs}. */
     private final int[][] nextInts;
 
     private final LongColumn[] nextLongs;
@@ -52,7 +52,6 @@ public final class Block {
     private int wideLongs;
     private long lowestId = Long.MAX_VALUE;
 
-    /** @param codeColumns how many there are */
     Block(ColumnSet columns, int codeColumns, List<NumberHandle> numberColumns) {
         this.columns = columns;
         codes = new int[codeColumns][ROWS];
@@ -109,7 +108,7 @@ public final class Block {
         return longs[column.index()];
     }
 
-    /** The cells as bits: {@link StoredColumn#doubleValue} says of which doubles. */
+    /** Cells as bits: {@link StoredColumn#doubleValue} decodes them. */
     public long[] doubles(DoubleHandle column) {
         return longs[column.index()].wide();
     }
@@ -122,13 +121,13 @@ public final class Block {
         return ints[column];
     }
 
-    /** The memory of all cells, including those of unused rows. */
+    /** Includes unused rows. */
     long bytes() {
         final int cells = codes.length + longs.length - firstNumber + columns.cells();
         return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
     }
 
-    /** A lower bound of the block's ids: the lowest that it ever held, even if that one was removed. */
+    /** A lower bound of the block's ids: the lowest it ever held, even if that one was removed. */
     public long lowestId() {
         return lowestId;
     }
@@ -140,7 +139,7 @@ public final class Block {
 
     // ---- windows
 
-    /** Turns the columns whose window is not the clock's current one. */
+    /** Turns the columns whose window is not the clock's. */
     void turnTo(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -150,7 +149,7 @@ public final class Block {
         }
     }
 
-    /** Notes that rows may have changed up to the clock's windows while the block could not be turned to them. */
+    /** Notes that rows may have changed up to the clock's windows while the block could not be turned. */
     void waits(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -167,7 +166,7 @@ public final class Block {
         }
     }
 
-    /** Whether the present cells of a window are unknown, or will be after the turn to the clock's. */
+    /** Whether a window's present cells are unknown, or will be after the turn to the clock's. */
     boolean isUnknown(int window, WindowClock clock) {
         final int number = clock.number(window);
         return windowNumbers[window] == number
@@ -219,7 +218,7 @@ public final class Block {
         return refill.firstStaleRow();
     }
 
-    /** Copies the cells that may be stale from a row's record, which is of the current windows. */
+    /** Copies the possibly stale cells from a row's record, which is in the current windows. */
     void refill(int row, EntityRecord record) {
         for (int window : columns.slidingWindows()) {
             if (!refill.isFresh(window, row)) {
@@ -246,13 +245,11 @@ public final class Block {
 
     // ---- cells
 
-    /** Copies the columns of some filters from a record. */
     void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilters touched) {
         writePresent(row, record, touched.all());
         writeNext(row, record, touched.sliding());
     }
 
-    /** Copies the columns of one window from a record. */
     void writeWindow(int row, EntityRecord record, int window) {
         final ColumnSet.ColumnIndexes written = columns.ofWindow(window);
         writePresent(row, record, written);
@@ -315,7 +312,7 @@ public final class Block {
         }
     }
 
-    /** Copies all cells of a row, from this block or from another one of the same windows. */
+    /** Copies all cells of a row from a block in the same windows, maybe this one. */
     void copyRow(int row, Block from, int fromRow) {
         id(row, from.ids[fromRow]);
         for (int i = 0; i < codes.length; i++) {
@@ -339,7 +336,7 @@ public final class Block {
         refill.copied(row, from.refill, fromRow);
     }
 
-    /** How many of a row's cells differ from its record and its profile. Cells that wait for the refill do not count. */
+    /** Cells that wait for the refill do not count. */
     int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         int differences = differencesOfAttributes(row, ofProfile);
         for (int i = 0; i < ints.length; i++) {

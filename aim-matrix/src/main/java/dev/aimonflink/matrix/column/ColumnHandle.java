@@ -4,9 +4,9 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.function.Function;
 
 /**
- * Names a column of a {@link ColumnSet} in every {@link Block}. A scan gets its handles by name when it opens, so that a block finds
- * a column's array by an index. Each kind of cells has its own handle, because each is numbered from 0: an index of one kind would
- * be a wrong column of another.
+ * Names a column of a {@link ColumnSet} in every {@link Block}. A scan looks up its handles by name when it opens, so that a block finds a
+ * column's array by index. Each kind of cells is numbered from 0 and so has its own handle: an index of one kind would be a wrong column of
+ * another.
  */
 public abstract sealed class ColumnHandle permits IntHandle, LongHandle, DoubleHandle {
     private final int index;
@@ -28,12 +28,11 @@ public abstract sealed class ColumnHandle permits IntHandle, LongHandle, DoubleH
         return index;
     }
 
-    /** What the cells are of: the function, the field, the value over no events. */
     public final StoredColumn column() {
         return column;
     }
 
-    /** Applies the function of its kind: for queries that know a column only by its name. */
+    /** Applies the function for its kind, in queries that know a column only by name. */
     public abstract <T> T map(
             Function<IntHandle, T> ofInts, Function<LongHandle, T> ofLongs, Function<DoubleHandle, T> ofDoubles);
 

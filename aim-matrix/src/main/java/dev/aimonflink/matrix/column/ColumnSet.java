@@ -15,20 +15,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
+/** The aggregates that have a column: ints and longs, each numbered from 0. */
 public final class ColumnSet {
-    /** Sets of more filters than these have no list of columns of their own. */
+    /** Sets of more filters have no column list of their own. */
     private static final int MAX_FILTERS_IN_SETS = 10;
 
-    /** A message names so many columns that are not kept. */
+    /** How many columns that are not kept a message names. */
     static final int MAX_NAMED = 20;
 
-    /** What a job keeps of which nothing else is said. */
+    /** The default setting. */
     private static final String USUAL = "auto";
 
     private final MatrixSchema schema;
 
-    /** The setting of the job by which they were chosen. */
+    /** The job's setting by which they were chosen. */
     private final String setting;
 
     private final Map<String, ColumnHandle> handles = new HashMap<>();
@@ -38,19 +38,19 @@ public final class ColumnSet {
     /** For each int column, its place in a record's ints. */
     private final int[] intSlots;
 
-    /** For each long column, its place in a record's longs, and where it keeps what rounding lost. */
+    /** For each long column, its place in a record's longs, and where it keeps rounding errors. */
     private final int[] longSlots;
 
     private final int[] lostSlots;
 
     private final OfFilters[] byFilter;
 
-    /** By the set of filters; null if there would be too many. Made when it first comes. */
+    /** By set of filters, made on first use; null if there would be too many. */
     private final OfFilters[] byFilters;
 
     private final ColumnIndexes[] byWindow;
 
-    /** By window, how many panes a sliding one with columns has; 0 for the others. */
+    /** By window, the panes of a sliding one with columns; 0 for others. */
     private final int[] panes;
 
     private final int[] slidingWindows;
@@ -61,11 +61,9 @@ public final class ColumnSet {
     private final int[][] filtersOfWindow;
 
     /**
-     * Some columns, by their indexes.
-     *
      * @param intSlots for each int column, its place in a record's ints
      * @param longSlots for each long column, its place in a record's longs
-     * @param lostSlots for each long column, where a record keeps what rounding lost; null if none of them loses any
+     * @param lostSlots for each long column, where a record keeps rounding errors; null if none has any
      */
     record ColumnIndexes(int[] ints, int[] intSlots, int[] longs, int[] longSlots, int[] lostSlots) {
         int size() {
@@ -73,24 +71,24 @@ public final class ColumnSet {
         }
     }
 
-    /** Some columns, by their indexes: what a pass reads, or all that are kept. */
+    /** Some columns, by index: what a pass reads, or all that are kept. */
     record Chosen(int[] ints, int[] longs) {}
 
-    /** The columns of some filters: all of them, and those of sliding windows. */
+    /** The columns of some filters: all, and those of sliding windows. */
     record OfFilters(ColumnIndexes all, ColumnIndexes sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this(schema, names, USUAL);
     }
 
-    /** @param setting the value of aim.matrix.columns that means these */
+    /** @param setting the value of aim.matrix.columns that chooses these */
     public ColumnSet(MatrixSchema schema, Collection<String> names, String setting) {
         this.schema = schema;
         this.setting = setting;
         for (String name : names) {
             StoredColumn column = schema.column(name);
             List<StoredColumn> kind = column.isInt() ? ints : longs;
-            // An alias is no second column.
+            // An alias is not a second column.
             if (handles.putIfAbsent(column.name(), ColumnHandle.of(kind.size(), column)) == null) {
                 kind.add(column);
             }
@@ -165,15 +163,11 @@ public final class ColumnSet {
         return byFilter[filter];
     }
 
-    /** All filters, as a set of bits. */
     long allFilters() {
         return -1L >>> (Long.SIZE - byFilter.length);
     }
 
-    /**
-     * Those of an event for which some filters hold, as a set of bits; null if the model has too many filters. One list is written
-     * faster than one for each filter.
-     */
+    /** The columns for a set of filters, as bits; null if the model has too many filters. One list is written faster than one for each filter. */
     OfFilters ofSet(long filters) {
         if (byFilters == null) {
             return null;
@@ -190,17 +184,14 @@ public final class ColumnSet {
         return byWindow[window];
     }
 
-    /** The filters of the columns of a window. */
     public int[] filtersOfWindow(int window) {
         return filtersOfWindow[window];
     }
 
-    /** The sliding windows that have columns. */
     public int[] slidingWindows() {
         return slidingWindows;
     }
 
-    /** By window, how many panes a sliding one with columns has; 0 for the others. */
     int[] panes() {
         return panes;
     }
@@ -209,12 +200,11 @@ public final class ColumnSet {
         return schema;
     }
 
-    /** Whether the column of this name or alias is kept. */
     public boolean contains(String name) {
         return schema.contains(name) && handles.containsKey(schema.column(name).name());
     }
 
-    /** Says of columns that scans lack them, and which setting keeps them, too; in quotes, since a shell ends a command at a semicolon. */
+    /** Says that scans lack columns, and which setting would keep them; in quotes, because a shell ends a command at a semicolon. */
     public String refusal(List<String> missing) {
         String names =
                 missing.stream().limit(MAX_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
@@ -225,12 +215,11 @@ public final class ColumnSet {
                 + " to aim.matrix.columns, as in '" + settingWith(missing) + "'";
     }
 
-    /** The setting that keeps some more columns; all, if they are many. */
+    /** The setting that also keeps some more columns; all, if they are many. */
     public String settingWith(List<String> missing) {
         return missing.size() > MAX_NAMED ? "all" : setting + ";" + String.join(";", missing);
     }
 
-    /** The column of this name or alias, of any kind. */
     public ColumnHandle handle(String name) {
         ColumnHandle handle = handles.get(schema.column(name).name());
         if (handle == null) {
@@ -240,7 +229,6 @@ public final class ColumnSet {
         return handle;
     }
 
-    /** Those of some names or aliases. */
     Chosen chosen(Collection<String> names) {
         return new Chosen(
                 indexes(names, IntHandle.class::isInstance), indexes(names, handle -> !(handle instanceof IntHandle)));
@@ -260,7 +248,6 @@ public final class ColumnSet {
                 IntStream.range(0, longs.size()).toArray());
     }
 
-    /** How many aggregates have a column. */
     public int size() {
         return ints.size() + longs.size();
     }
@@ -287,17 +274,16 @@ public final class ColumnSet {
         return compensated(ofRecord[longSlots[column]], lostSlots[column], ofRecord);
     }
 
-    /** A cell together with what rounding lost of it, if that is kept anywhere. */
+    /** A cell corrected by its rounding error, if that is kept. */
     static long compensated(long cell, int lostSlot, long[] ofRecord) {
         return lostSlot == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lostSlot]);
     }
 
-    /** The value of an int column after the next turn of its window, which slides. */
+    /** The value of a sliding window's int column after the next turn. */
     int nextInt(int column, EntityRecord record) {
         return record.ints()[ints.get(column).nextSlot()];
     }
 
-    /** Likewise of a long column. */
     long nextLong(int column, EntityRecord record) {
         return longs.get(column).nextCell(record.ints(), record.longs());
     }

@@ -10,16 +10,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The columns of a partition: a list of blocks without gaps. When a row is removed, the last row moves to its place.
- * Rows are removed only while no cut is held, so each row of a cut keeps its number.
+ * The columns of a partition: a list of blocks without gaps. When a row is removed, the last row moves to its place. Rows are removed only
+ * while no cut is held, so the rows of a cut keep their numbers.
  *
- * <p>While a cut is held, the blocks that the pass has not read yet do not change: updates of their rows wait in the
- * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in at its next access. So
- * neither the end of a pass nor a turn during one delays an event.
+ * <p>While a cut is held, blocks that the pass has not read yet do not change: updates of their rows wait in the {@link Delta}. A block
+ * that has been read, or whose cut is over, takes in its waiting rows at its next access. So neither the end of a pass nor a turn during it
+ * delays an event.
  *
- * <p>A cut can be {@linkplain #hold held} for a pass on the task's thread, or {@linkplain #seal sealed} for one beside it. Then two deltas
- * take turns: what waited before the cut is merged by the other thread, and what changes meanwhile waits in the other one. If the pass
- * shall not merge, a third one has the rows that no cut has merged yet.
+ * <p>A cut is {@linkplain #hold held} for a pass on the task's thread, or {@linkplain #seal sealed} for one on another thread. In the
+ * latter case two deltas alternate: the other thread merges what waited before the cut, while the second one collects later changes. If the
+ * pass should not merge, a third has the rows that no cut has merged yet.
  */
 public final class Columns {
     private static final int NO_CUT = 0;
@@ -47,13 +47,12 @@ public final class Columns {
     private int cut = NO_CUT;
     private long bytes;
 
-    /** Null if it has to be computed. */
+    /** Null if it must be computed. */
     private BitSet unknownWindows;
 
     /** No block before this one waits for the refill. */
     private int firstStaleBlock;
 
-    /** @param codeColumns how many there are */
     public Columns(ColumnSet columnSet, int codeColumns, List<NumberHandle> numberColumns, WindowClock clock) {
         this.columnSet = columnSet;
         this.clock = clock;
@@ -76,7 +75,7 @@ public final class Columns {
         }
         final Block block = blocks.get(row / Block.ROWS);
         if (isSealed(row / Block.ROWS)) {
-            // Behind the rows that are read of it. The lowest id is noted afterwards.
+            // Behind the rows that are read. The lowest id is noted afterwards.
             block.ids()[row % Block.ROWS] = id;
         } else {
             block.id(row % Block.ROWS, id);
@@ -88,7 +87,7 @@ public final class Columns {
         return blocks.get(row / Block.ROWS).ids()[row % Block.ROWS];
     }
 
-    /** Removes a row; the last row moves to its place. A block that becomes empty is released. */
+    /** A block that becomes empty is released. */
     public void remove(int row) {
         if (isCutHeld()) {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
@@ -98,7 +97,7 @@ public final class Columns {
             refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
             firstStaleBlock = Math.min(firstStaleBlock, row / Block.ROWS);
         }
-        // The row may have been the only one with cells that are unknown.
+        // The row may have been the only one with unknown cells.
         unknownWindows = null;
         rows = last;
         if (last % Block.ROWS == 0) {
@@ -115,14 +114,10 @@ public final class Columns {
         weigh();
     }
 
-    /**
-     * Copies the columns that change with an event.
-     *
-     * @param filters those that hold for the event, as a set of bits
-     */
+    /** @param filters that hold for the event, as a set of bits */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         if (isToBeRead(row)) {
-            // A slot has the next values of all filters, of which some may be unknown since a restore.
+            // A slot has the next values of all filters, some of which may be unknown since a restore.
             record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
             deltas.open().writeAggregates(slotOf(row), record);
             return;
@@ -138,10 +133,7 @@ public final class Columns {
         }
     }
 
-    /**
-     * Copies the columns of the windows that a record has in common with the clock. Of its past windows the columns are empty, or hold
-     * nothing of it.
-     */
+    /** In its past windows the columns are empty, or hold nothing of it. */
     public void writePresentWindows(int row, EntityRecord record) {
         record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
         if (isToBeRead(row)) {
@@ -165,12 +157,11 @@ public final class Columns {
         }
     }
 
-    /** Whether updates of a row wait for the pass. */
     public boolean isToBeRead(int row) {
         return isSealed(row / Block.ROWS) || (open != null && open.isToBeRead(row));
     }
 
-    /** Whether a block is one of those that the scan thread has, or has given back during the pass. */
+    /** Whether the scan thread has a block, or has given it back during the pass. */
     private boolean isSealed(int index) {
         return sealed != null && index < sealed.count();
     }
@@ -186,7 +177,7 @@ public final class Columns {
         return slot == Delta.NO_SLOT ? deltas.open().add(row) : slot;
     }
 
-    /** Freezes the present rows, until they are released. */
+    /** Freezes the present rows until the cut is released. */
     public HeldBlocks hold() {
         begin();
         open = new OpenCut(this);
@@ -198,7 +189,6 @@ public final class Columns {
         weigh();
     }
 
-    /** Ends a cut, unless it has ended. */
     void release(OpenCut released) {
         if (open == released) {
             open = null;
@@ -207,9 +197,9 @@ public final class Columns {
     }
 
     /**
-     * Freezes the present rows for a thread beside this one, until all blocks are given back and {@link #unseal} says so.
+     * Freezes the present rows for another thread, until all blocks are given back and {@link #unseal} is called.
      *
-     * @param isMerging whether that thread merges the rows that wait; if not, it gives back all together, unless too many rows wait
+     * @param isMerging whether that thread merges the waiting rows; if not, it gives back all together, unless too many rows wait
      */
     public HeldBlocks seal(boolean isMerging) {
         begin();
@@ -225,7 +215,7 @@ public final class Columns {
         return sealed;
     }
 
-    /** Ends a sealed cut. The thread beside has said, so that this one knows all that it has done, that it reads no block any more. */
+    /** Ends a sealed cut. The other thread has announced that it reads no more blocks, so this one knows all that it has done. */
     public void unseal() {
         assert isSealed() : "a seal is taken off once";
         deltas.unseal(sealed.waiting(), blocks.size());
@@ -256,8 +246,8 @@ public final class Columns {
     }
 
     /**
-     * Merges the waiting rows of one block if the delta is full. One block takes as long as an event may be delayed.
-     * Returns whether there is room; there is none if all waiting rows have to wait for the pass.
+     * Merges the waiting rows of one block if the delta is full; one block takes as long as an event may be delayed. Returns whether there
+     * is room; there is none if all waiting rows have to wait for the pass.
      */
     public boolean makeRoom() {
         if (!deltas.open().isFull()) {
@@ -277,14 +267,14 @@ public final class Columns {
 
     // ---- sliding windows
 
-    /** Notes that some windows turned. The blocks follow at their next access. */
+    /** Notes that some windows turned; blocks follow at their next access. */
     public void turned() {
         unknownWindows = null;
         firstStaleBlock = 0;
         hasTurnedSinceSeal = true;
     }
 
-    /** The windows of which some present cells are unknown until they are refilled. */
+    /** The windows with present cells that are unknown until the refill. */
     public BitSet unknownWindows() {
         if (unknownWindows == null) {
             unknownWindows = new BitSet();
@@ -295,12 +285,11 @@ public final class Columns {
         return unknownWindows;
     }
 
-    /** Whether some cells may wait for the refill. */
     public boolean mayBeStale() {
         return firstStaleBlock < blocks.size() && columnSet.slidingWindows().length > 0;
     }
 
-    /** The first row with a cell that waits for the refill, or the first row of the next block if there is none in this one. */
+    /** The first row with a cell that waits for the refill, or the first row of the next block if this one has none. */
     public int firstStaleRow() {
         return rowOf(firstStaleBlock, refresh(firstStaleBlock).firstStaleRow());
     }
@@ -309,17 +298,16 @@ public final class Columns {
         return Math.min(rows, block * Block.ROWS + row);
     }
 
-    /** The end of the rows of the block in which cells may wait for the refill. */
+    /** The end of the block's rows in which cells may wait for the refill. */
     public int staleEnd() {
         return rowOf(firstStaleBlock, Block.ROWS);
     }
 
-    /** Copies the cells of a row that wait for the refill from its record. */
+    /** Copies a row's cells that wait for the refill from its record. */
     public void refill(int row, EntityRecord record) {
         blocks.get(row / Block.ROWS).refill(row % Block.ROWS, record);
     }
 
-    /** Notes that the rows before this one are refilled. */
     public void refilled(int end) {
         final Block block = blocks.get(firstStaleBlock);
         if (end < staleEnd()) {
@@ -336,37 +324,35 @@ public final class Columns {
         return deltas.open().rows();
     }
 
-    /** How many rows wait that were in sealed cuts already. They may wait once more, as new ones. */
+    /** How many waiting rows were in sealed cuts already; they may also wait as new ones. */
     public int oldRowsWaiting() {
         return deltas.unmerged().rows();
     }
 
-    /** Recounts the memory. Called now and then, because a column may widen at any event. */
+    /** Recounts the memory; called now and then, because a column may widen at any event. */
     private void weigh() {
         bytes = blocks.stream().mapToLong(Block::bytes).sum();
     }
 
-    /** The memory of all blocks, as of the last pass or the last new block. */
+    /** The memory of all blocks, as of the last pass or new block. */
     public long bytes() {
         return bytes;
     }
 
-    /** The memory that a delta takes once it is full. */
     public long fullDeltaBytes() {
         return deltas.open().fullBytes();
     }
 
-    /** The memory that the delta to which is written takes next: 0 if it need not grow soon, {@link Long#MAX_VALUE} if it cannot. */
+    /** The memory that the open delta takes next: 0 if it need not grow soon, {@link Long#MAX_VALUE} if it cannot. */
     public long nextDeltaBytes() {
         return deltas.open().nextBytes();
     }
 
-    /** The memory of all deltas by now. */
     long deltaBytes() {
         return deltas.bytes();
     }
 
-    /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
+    /** A block in the current windows, with its waiting rows merged unless the cut forbids it. */
     Block refresh(int index) {
         if (isSealed(index) && index >= sealed.read()) {
             throw new IllegalStateException("The block " + index + " is read by another thread.");
@@ -390,7 +376,6 @@ public final class Columns {
                 && (isSealed(index) ? index < sealed.read() : cutOfBlock[index] != cut || open.isRead(index));
     }
 
-    /** How many cells of a row, as updated, differ from its record. */
     public int differences(int row, EntityRecord record, AttributeCells ofProfile) {
         final Block block = refresh(row / Block.ROWS);
         final int slot = deltas.open().find(row);

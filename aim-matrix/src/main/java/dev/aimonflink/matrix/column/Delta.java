@@ -9,30 +9,29 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut; or those that changed before it and
- * are not merged, because the pass reads few of their columns. Each such row
- * has a slot: its cells in all columns, as runs of ints, of longs and numbers of attributes, and of codes. The slots of a block form a list,
- * because a block takes all its rows in at its first access after the pass has read it.
+ * Holds the rows that changed in blocks that the pass has not read yet, so that it sees one cut; or earlier changes that are not merged
+ * because the pass reads few of their columns. Each such row has a slot: its cells in all columns, as runs of ints, of longs and numbers of
+ * attributes, and of codes. The slots of a block form a list, because a block takes in all its rows at its first access after the pass has
+ * read it.
  *
- * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
- * the next turn are the present ones; of one that has turned more often, or does not slide, nothing is left, and the block's own
- * cells hold: they are empty, or refilled from the record.
+ * <p>A slot stores the window numbers at which it was written. If a sliding window has turned once since, the cells after the next turn are
+ * the present ones; in any other turned window nothing is left, and the block's own cells hold: they are empty, or refilled from the
+ * record.
  *
- * <p>Attributes are in a slot only if a profile was written to it: events do not change them.
+ * <p>A slot has attributes only if a profile was written to it, because events do not change them.
  *
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
 public final class Delta {
     /**
-     * From so many waiting rows on, each message, an event or a chunk of events, is followed by a slice of the pass. The 65,536
-     * slots allocated by then leave 16,384 for their rows before the next growth.
+     * From so many waiting rows on, each message, an event or a chunk, is followed by a slice of the pass. By then 65,536 slots are
+     * allocated, which leaves 16,384 before the next growth.
      */
     public static final int FULL_ROWS = 3 << 14;
 
-    /** The slots that are allocated for these. */
     private static final int FULL_SLOTS = 1 << 16;
 
-    /** Of a slot, besides cells: two entries of two ints in the index, its row and the next slot. */
+    /** A slot's overhead: two index entries of two ints, its row and the next slot. */
     private static final long OVERHEAD_BYTES = 6L * Integer.BYTES;
 
     static final int NO_SLOT = -1;
@@ -71,7 +70,6 @@ public final class Delta {
     private int used;
     private int firstFree = NO_SLOT;
 
-    /** @param mostCells that an array of its cells has */
     Delta(ColumnSet columns, int codeColumns, int numberColumns, WindowClock clock, int mostCells) {
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
@@ -96,7 +94,7 @@ public final class Delta {
         longs = new long[FIRST_CAPACITY * longsPerSlot];
     }
 
-    /** Makes room for so many blocks. One that is dropped has no waiting rows. */
+    /** Makes room for {@code count} blocks; dropped ones have no waiting rows. */
     void blocks(int count) {
         final int before = firstOfBlock.length;
         if (count != before) {
@@ -113,17 +111,17 @@ public final class Delta {
         return rows() >= FULL_ROWS;
     }
 
-    /** The memory of its slots once it is full. Before that it takes less, and afterwards it gives none back. */
+    /** The memory of its slots once it is full. It grows up to that, and never shrinks. */
     long fullBytes() {
         return FULL_SLOTS * bytesPerSlot;
     }
 
-    /** The memory of the slots that it has by now. */
+    /** The memory of its present slots. */
     long bytes() {
         return rows.length * bytesPerSlot;
     }
 
-    /** Those that it has next: 0 if it need not grow soon, {@link Long#MAX_VALUE} if it cannot. */
+    /** The memory of its slots after the next growth: 0 if that is not soon, {@link Long#MAX_VALUE} if it cannot grow. */
     long nextBytes() {
         return rows() < rows.length / 4 * 3 ? 0 : 2L * rows.length > mostSlots ? Long.MAX_VALUE : 2 * bytes();
     }
@@ -132,7 +130,6 @@ public final class Delta {
         return block < firstOfBlock.length && firstOfBlock[block] != NO_SLOT;
     }
 
-    /** The slot of a row, or {@link #NO_SLOT}. */
     int find(int row) {
         return slotOfRow.get(row);
     }
@@ -161,7 +158,7 @@ public final class Delta {
         return used++;
     }
 
-    /** Such a map does not become smaller than it begins, when rows are removed from it. */
+    /** Such a map does not shrink below its initial capacity when rows are removed. */
     private static Int2IntOpenHashMap newIndex(int capacity) {
         Int2IntOpenHashMap index = new Int2IntOpenHashMap(capacity);
         index.defaultReturnValue(NO_SLOT);
@@ -181,7 +178,7 @@ public final class Delta {
         codes = Arrays.copyOf(codes, capacity * codeColumns);
     }
 
-    /** Copies the cells of the windows that a record has in common with the clock. */
+    /** Copies the cells of the windows that a record shares with the clock. */
     void writeAggregates(int slot, EntityRecord record) {
         for (int window = 0; window < windows; window++) {
             if (isPresent(record, window)) {
@@ -218,7 +215,7 @@ public final class Delta {
         hasAttributes.set(slot);
     }
 
-    /** Writes a block's waiting rows to it and frees their slots. The block is in the windows of the clock. */
+    /** Writes a block's waiting rows to it and frees their slots. The block is in the clock's windows. */
     void merge(int index, Block block, WindowClock at) {
         int slot = firstOfBlock[index];
         firstOfBlock[index] = NO_SLOT;
@@ -228,7 +225,6 @@ public final class Delta {
         }
     }
 
-    /** Frees a slot and returns the next one of its block. */
     private int free(int slot) {
         slotOfRow.remove(rows[slot]);
         final int following = next[slot];
@@ -237,14 +233,14 @@ public final class Delta {
         return following;
     }
 
-    /** Writes some columns of a block's waiting rows to it. The rows wait on. The block is in the windows of the clock. */
+    /** Writes some columns of a block's waiting rows to it, and lets the rows wait on. The block is in the clock's windows. */
     void show(int index, Block block, WindowClock at, ColumnSet.Chosen asked) {
         for (int slot = firstOfBlock[index]; slot != NO_SLOT; slot = next[slot]) {
             write(slot, block, at, asked);
         }
     }
 
-    /** Takes the waiting rows of a block from a later delta, which has none of it then. */
+    /** Takes a block's waiting rows from a later delta, which then has none of it. */
     void take(int index, Delta later) {
         int slot = later.firstOfBlock[index];
         later.firstOfBlock[index] = NO_SLOT;
@@ -256,7 +252,7 @@ public final class Delta {
         }
     }
 
-    /** Copies what a slot of a later delta has: of the windows in which it was written, and attributes if it has any. */
+    /** Copies a later delta's slot: the cells of the windows in which it was written, and attributes if it has any. */
     private void copy(int slot, Delta later, int from) {
         for (int window = 0; window < windows; window++) {
             final int number = later.windowNumbers[from * windows + window];
@@ -338,16 +334,13 @@ public final class Delta {
         }
     }
 
-    /**
-     * How often a column's window has turned between the writing of a slot and a clock's time: 0, 1, or {@link #LOST} if the slot's cells
-     * are of no use.
-     */
+    /** How often a column's window has turned since a slot was written: 0, 1, or {@link #LOST} if the slot's cells are useless. */
     private int turnsSince(int slot, StoredColumn column, WindowClock at) {
         final long turns = (long) at.number(column.window()) - windowNumbers[slot * windows + column.window()];
         return turns == 0 ? 0 : turns == 1 && column.isSliding() ? 1 : LOST;
     }
 
-    /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile. */
+    /** How many of a row's cells, as in slot and block, differ from its record and profile. */
     int differences(int slot, Block block, int row, EntityRecord record, AttributeCells ofProfile) {
         int differences = hasAttributes.get(slot)
                 ? differencesOfAttributes(slot, ofProfile)

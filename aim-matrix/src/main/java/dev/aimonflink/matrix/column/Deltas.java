@@ -4,9 +4,9 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.function.Supplier;
 
 /**
- * The rows of a partition that wait to be written to their blocks: in the open delta, to which is written; and, older, in that of the rows
- * which were in sealed cuts and were not merged for them. What is open when a cut is sealed is the scan thread's, until it is given back
- * empty; until then that thread has the unmerged rows, too.
+ * The rows of a partition that wait to be written to their blocks: new ones in the open delta; older ones, which sealed cuts contained but
+ * did not merge, in another. When a cut is sealed, the scan thread gets what was open, until it gives it back empty; until then it has the
+ * unmerged rows, too.
  */
 final class Deltas {
     private Delta open;
@@ -35,7 +35,6 @@ final class Deltas {
         return open.bytes() + spare.bytes() + unmerged.bytes();
     }
 
-    /** Makes room for so many blocks. */
     void blocks(int count, boolean isSealed) {
         open.blocks(count);
         if (!isSealed) {
@@ -47,13 +46,13 @@ final class Deltas {
         return open.holdsRowsOf(block) || unmerged.holdsRowsOf(block);
     }
 
-    /** Writes all rows of a block that wait. */
+    /** Writes all waiting rows of a block. */
     void merge(int index, Block block, WindowClock at) {
         unmerged.merge(index, block, at);
         open.merge(index, block, at);
     }
 
-    /** Returns what waits for a cut, and opens another one. */
+    /** Returns what waits for a cut, and opens another delta. */
     Delta seal(int blocks) {
         final Delta waiting = open;
         open = spare;
@@ -61,7 +60,6 @@ final class Deltas {
         return waiting;
     }
 
-    /** Takes a delta back that is empty. */
     void unseal(Delta emptied, int blocks) {
         spare = emptied;
         unmerged.blocks(blocks);

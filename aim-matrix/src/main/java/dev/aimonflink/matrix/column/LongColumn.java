@@ -4,12 +4,12 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.Arrays;
 
 /**
- * The cells of one 64-bit column in one block: in 32 bits, and in 64 bits from the first value that does not fit until the window
- * turns. Scans are bound by memory, so half the width is twice the speed, and few entities have a sum over 21 million currency
- * units. Doubles always have 64 bits.
+ * The cells of a 64-bit column in one block: in 32 bits, until a value does not fit; then in 64 bits, until the window turns. Scans are
+ * memory-bound, so half the width is twice the speed, and few entities have a sum over 21 million currency units. Doubles always have 64
+ * bits.
  *
- * <p>The largest int stands for the largest long, and the smallest for the smallest, but only where that is the empty cell: a
- * minimum or maximum over no events, or an attribute without a value. No other cell is one of these ints, so a scan adds up narrow sums as they are.
+ * <p>The largest int stands for the largest long, and the smallest for the smallest, but only where that is the empty cell: an extreme over
+ * no events, or an attribute without a value. No other cell is one of these ints, so a scan sums narrow cells as they are.
  */
 public final class LongColumn {
     private final boolean mayBeNarrow;
@@ -29,7 +29,6 @@ public final class LongColumn {
         clear();
     }
 
-    /** Whether {@link #narrow()} holds the cells, or {@link #wide()} does. */
     public boolean isNarrow() {
         return wide == null;
     }
@@ -65,7 +64,7 @@ public final class LongColumn {
         return true;
     }
 
-    /** Makes all cells empty; in 32 bits if they may, because every empty value fits. */
+    /** Makes all cells empty, in 32 bits if allowed, because every empty value fits. */
     void clear() {
         if (!mayBeNarrow) {
             Arrays.fill(wide, empty);
@@ -86,7 +85,7 @@ public final class LongColumn {
         narrow = null;
     }
 
-    /** Returns to 32 bits if all values fit. Returns whether it did. */
+    /** Returns to 32 bits if all values fit; returns whether it did. */
     boolean narrowIfAllFit() {
         if (!mayBeNarrow || isNarrow()) {
             return false;

@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.column;
 
 import java.util.Set;
 
-/** The blocks of a cut for a pass on the same thread as the updates, which wait where the pass has not been yet. */
+/** The blocks of a cut for a pass on the updating thread; updates wait where the pass has not been yet. */
 final class OpenCut implements HeldBlocks {
     private final Columns columns;
     private final int rows;
@@ -13,7 +13,6 @@ final class OpenCut implements HeldBlocks {
         this.rows = columns.rows();
     }
 
-    /** Whether a row is still to be read. */
     boolean isToBeRead(int row) {
         return row < rows && !isRead(row / Block.ROWS);
     }
@@ -32,11 +31,11 @@ final class OpenCut implements HeldBlocks {
         return rows;
     }
 
-    /** All of them are as the cut has them. */
+    /** All columns are as in the cut. */
     @Override
     public void reads(Set<String> names) {}
 
-    /** It is read by one thread, which makes them ready as it reads them. */
+    /** One thread reads it and makes the blocks ready itself. */
     @Override
     public void settle(int end) {}
 
@@ -55,7 +54,7 @@ final class OpenCut implements HeldBlocks {
         columns.release(this);
     }
 
-    /** Updates go on where it has been read. */
+    /** Blocks are updated again once read. */
     @Override
     public boolean isAsWas() {
         return false;

@@ -4,27 +4,26 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.Arrays;
 
 /**
- * Which cells of a block's sliding windows are up to date. Two values are kept for each: the present one, and the one after the
- * next turn of its window. A turn by one pane makes the next values the present ones, and leaves stale next values, which are
- * refilled from records, row by row from the first one on. If panes turn before that is done, the present values are unknown
- * too, until they are refilled.
+ * Which cells of a block's sliding windows are up to date. Each has two values: the present one, and the one after the next turn of its
+ * window. A turn by one pane makes the next values present and leaves stale next values, which are refilled from records, row by row from
+ * the first. If panes turn before that is done, the present values are unknown, too, until they are refilled.
  *
- * <p>Events write both values of a row, so new rows and changed cells are up to date without a refill. But a block that another thread
- * reads is not turned meanwhile, and what events write waits in the delta. If the block then turns so far that every cell in it has expired,
- * cells in the delta may not have: they are unknown, too.
+ * <p>Events write both values of a row, so new rows and changed cells need no refill. But a block that another thread reads is not turned,
+ * and what events write meanwhile waits in the delta. If the block then turns so far that all its cells expire, cells in the delta may not
+ * have expired: then they are unknown, too.
  */
 public final class RefillState {
-    /** What the present cells of a window become by a turn. */
+    /** What a turn makes of a window's present cells. */
     enum Turn {
         EMPTY,
         NEXT,
         UNKNOWN
     }
 
-    /** By window, how many panes it has; 0 for one whose turn leaves nothing. */
+    /** By window, its number of panes; 0 if a turn leaves nothing. */
     private final int[] panes;
 
-    /** By window, the rows from the first one on whose cells are up to date. */
+    /** By window, the rows from the first on whose cells are up to date. */
     private final int[] freshRows;
 
     private final boolean[] isPresentUnknown;
@@ -41,12 +40,11 @@ public final class RefillState {
         Arrays.fill(waiting, WindowClock.NO_WINDOW);
     }
 
-    /** Notes that while the block could not be turned, rows may have changed up to a window's number: they wait in a delta. */
+    /** Notes that while the block could not be turned, rows may have changed up to a window's number, and wait in a delta. */
     void waits(int window, int number) {
         waiting[window] = number;
     }
 
-    /** What a turn from one number to another would do. */
     Turn after(int window, int from, int to) {
         final long turned = (long) to - from;
         if (from == WindowClock.NO_WINDOW || turned < 0 || turned >= panes[window]) {
@@ -57,7 +55,6 @@ public final class RefillState {
         return turned == 1 && freshRows[window] == Block.ROWS ? Turn.NEXT : Turn.UNKNOWN;
     }
 
-    /** Notes a turn. */
     Turn turn(int window, int from, int to) {
         final Turn turn = after(window, from, to);
         freshRows[window] = turn == Turn.EMPTY ? Block.ROWS : 0;

@@ -4,10 +4,10 @@ import dev.aimonflink.matrix.layout.WindowClock;
 import java.util.Set;
 
 /**
- * The blocks of a cut while a thread beside the task's reads them. What had changed before the cut waits in a delta of its own, and is
- * merged by that thread: block by block, before it reads one. Or it is not merged: then the thread moves it, block by block, to the delta
- * of the rows that are not merged yet, and copies of these only the columns that are read. Such blocks are given back all at once, together
- * with that delta; unless the open one is full: then it merges those blocks that it has read, and gives them back.
+ * The blocks of a cut while another thread reads them. What changed before the cut waits in its own delta, and that thread merges it block
+ * by block before reading. If nothing is merged, the thread moves it block by block to the delta of unmerged rows, and copies only the
+ * columns that are read. Such blocks are given back all at once, with that delta; unless the open one is full: then it merges the blocks it
+ * has read, and gives them back.
  *
  * <pre>
  *               task's thread                          scan thread
@@ -17,10 +17,10 @@ import java.util.Set;
  *        |  &lt;------------ all, by a mail ------------------ |      {@link Columns#unseal}
  * </pre>
  *
- * <p>Why no lock is needed: at each moment one thread alone uses the cells of a block. The task's thread makes this object and then writes
- * a volatile field that the scan thread reads, so that one sees all that was written before. As long as a block is not given back, the
- * task's thread writes changed cells to its open delta only. The scan thread uses a block no more once it has given it back, by a volatile
- * field, too. And what it has merged is seen by the task's thread, because that unseals in a mail which the scan thread has sent at its end.
+ * <p>No lock is needed, because at each moment only one thread uses a block's cells. The task's thread makes this object and then writes a
+ * volatile field that the scan thread reads, so that one sees everything written before. Until a block is given back, the task's thread
+ * writes changed cells only to its open delta. The scan thread stops using a block when it gives it back, also by a volatile field. The
+ * task's thread sees what was merged because it unseals in a mail that the scan thread sends at its end.
  */
 final class SealedBlocks implements HeldBlocks {
     private final Block[] blocks;
@@ -31,10 +31,10 @@ final class SealedBlocks implements HeldBlocks {
     private final boolean isMerging;
     private final WindowClock clock;
 
-    /** What is read; of use where nothing is merged. */
+    /** What is read; used where nothing is merged. */
     private ColumnSet.Chosen asked;
 
-    /** Of the blocks before this one no row waits in the delta of this cut. */
+    /** No row of the blocks before this one waits in the delta of this cut. */
     private int settled;
 
     /** The blocks before this one are the task's again. */
@@ -43,14 +43,13 @@ final class SealedBlocks implements HeldBlocks {
     /** The task's thread needs blocks, to make room in its delta. */
     private volatile boolean isPressed;
 
-    /** Of the task's thread. */
+    /** Only for the task's thread. */
     private boolean hasChanged;
 
     /**
-     * @param rows of the cut
      * @param waiting the rows that changed since the last cut
      * @param unmerged the rows that earlier cuts have not merged
-     * @param isMerging whether this one merges them
+     * @param isMerging whether this cut merges them
      * @param clock of the cut, which does not move
      */
     SealedBlocks(
@@ -99,7 +98,7 @@ final class SealedBlocks implements HeldBlocks {
         }
     }
 
-    /** Lets no row of a block wait in the delta of this cut. When too many wait in the other one, they are merged all the same. */
+    /** Empties this cut's delta of a block's rows. Rows are merged nevertheless if too many wait in the other delta. */
     private void letNoneWait(int index) {
         final Block block = blocks[index];
         block.turnTo(clock);
@@ -122,7 +121,7 @@ final class SealedBlocks implements HeldBlocks {
         read = index;
     }
 
-    /** Asks for the blocks that have been read, also where nothing is merged. */
+    /** Asks for the blocks that have been read, even where nothing is merged. */
     void press() {
         isPressed = true;
     }
@@ -139,18 +138,18 @@ final class SealedBlocks implements HeldBlocks {
         return !hasChanged;
     }
 
-    /** The task's thread does this before the scan thread gets it, as it has made it. */
+    /** Called by the task's thread before the scan thread gets it, like the constructor. */
     @Override
     public void beginAgain() {
         read = 0;
     }
 
-    /** A block that was given back takes in what the task's thread has written since. */
+    /** A returned block takes in what the task's thread has written since. */
     void changes() {
         hasChanged = true;
     }
 
-    /** How many blocks, from the first one on, are the task's again. */
+    /** How many leading blocks are the task's again. */
     int read() {
         return read;
     }

@@ -4,17 +4,17 @@ import dev.aimonflink.matrix.layout.StoredColumn;
 import java.util.List;
 
 /**
- * Where a slot of a {@link Delta} has what: the cells of all columns, then those after the next turn of the columns whose window slides,
- * then numbers of attributes; and codes in a run of their own.
+ * The layout of a {@link Delta}'s slot: the cells of all columns, then those after the next turn for columns of sliding windows, then
+ * numbers of attributes; codes are in a run of their own.
  *
- * @param nextIntPlaces of each int column; {@link Delta#NO_SLOT} for those whose window does not slide
- * @param nextLongPlaces likewise of each long column
- * @param ints how many ints a slot has
- * @param longs how many longs
- * @param firstNumber of attributes, among the longs
+ * @param nextIntPlaces by int column; {@link Delta#NO_SLOT} for those whose window does not slide
+ * @param nextLongPlaces likewise by long column
+ * @param ints in a slot
+ * @param longs in a slot
+ * @param firstNumber index of the first attribute among the longs
  */
 record SlotLayout(int[] nextIntPlaces, int[] nextLongPlaces, int ints, int longs, int firstNumber) {
-    /** The most that an array of the JVM has. */
+    /** The most that a Java array holds. */
     static final int MOST_CELLS = Integer.MAX_VALUE - 8;
 
     /** The index of rows has no room for more. */
@@ -27,22 +27,15 @@ record SlotLayout(int[] nextIntPlaces, int[] nextLongPlaces, int ints, int longs
         return new SlotLayout(nextInts, nextLongs, cells(columns.ints()), firstNumber + numberColumns, firstNumber);
     }
 
-    /** What these take. */
     long bytes() {
         return (long) ints * Integer.BYTES + (long) longs * Long.BYTES;
     }
 
-    /**
-     * How many slots have room in arrays.
-     *
-     * @param others the most cells of a slot in an array beside these
-     * @param mostCells that an array has
-     */
+    /** How many slots fit arrays. */
     int mostSlots(int others, int mostCells) {
         return Math.min(MOST_SLOTS, mostCells / Math.max(1, Math.max(others, Math.max(ints, longs))));
     }
 
-    /** How many slots there are after so many. */
     static int grown(int slots, int mostSlots) {
         if (slots >= mostSlots) {
             throw new IllegalStateException("More than " + mostSlots + " rows changed while a pass reads their blocks."

@@ -13,7 +13,6 @@ public final class BoundedBytes extends ByteArrayOutputStream {
         this.limit = limit;
     }
 
-    /** Thrown where there would be more bytes than the limit. */
     public static final class TooManyException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +44,6 @@ public final class BoundedBytes extends ByteArrayOutputStream {
         write(bytes, 0, bytes.length);
     }
 
-    /** A copy of some of the bytes. */
     public synchronized byte[] copy(int from, int to) {
         return Arrays.copyOfRange(buf, from, to);
     }

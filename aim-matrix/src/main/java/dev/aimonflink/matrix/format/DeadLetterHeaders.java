@@ -12,7 +12,7 @@ public final class DeadLetterHeaders {
     public static final String PARTITION = "aim.partition";
     public static final String OFFSET = "aim.offset";
 
-    /** The time of the original record in epoch milliseconds, if the job knew it when it refused the record. */
+    /** The original record's time in epoch milliseconds, if known when it was refused. */
     public static final String TIMESTAMP = "aim.timestamp";
 
     /** The length of the original value, if it was cut. */

@@ -7,17 +7,14 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.OptionalLong;
 
-/**
- * Makes numbers whole units of the last digit of a decimal field. What has too many digits is rounded to the nearest, as PostgreSQL
- * does.
- */
+/** Converts numbers to units of a decimal field's last digit. Excess digits are rounded to the nearest, as in PostgreSQL. */
 public final class DecimalUnits {
-    /** The longest number: more digits would only cost time. */
+    /** More digits would only cost time. */
     public static final int MAX_DIGITS = 40;
 
     /**
-     * How far a scaled number can be from its shortest digits, as a part of itself. Twice the rounding of the number, because
-     * scaling rounds once more.
+     * The greatest relative error of a scaled number against its shortest digits. Twice the number's rounding error, because scaling rounds
+     * once more.
      */
     private static final double DOUBLE_ERROR = 0x1p-51;
 
@@ -33,7 +30,7 @@ public final class DecimalUnits {
         unitsPerOne = BigDecimal.ONE.movePointRight(scale).doubleValue();
     }
 
-    /** The units of digits with a point behind all but some of them. */
+    /** The units of digits, some of which are behind the point. */
     public long of(long digits, int fraction) {
         return fraction == scale ? digits : of(BigDecimal.valueOf(digits, fraction));
     }
@@ -42,9 +39,9 @@ public final class DecimalUnits {
         return of(value, scale).orElseThrow(() -> new MalformedException(EventFaults.outside(field, value.toString())));
     }
 
-    /** The units of a number with so many digits behind the point, unless they are more than a long holds. */
+    /** The units of a number with {@code scale} digits behind the point, unless a long does not hold them. */
     public static OptionalLong of(BigDecimal value, int scale) {
-        // An exponent can stand for any number of digits, which would all be made.
+        // An exponent can stand for any number of digits, all of which would be made.
         if (Math.abs((long) value.precision() - value.scale()) <= MAX_DIGITS) {
             BigInteger units = value.setScale(scale, RoundingMode.HALF_UP).unscaledValue();
             if (units.bitLength() < Long.SIZE) {
@@ -68,7 +65,7 @@ public final class DecimalUnits {
         return of(value);
     }
 
-    /** The units of the shortest digits that stand for a number: 1.005 is 1.01, though the double is a little less. */
+    /** The units of a number's shortest digits: 1.005 is 1.01, though the double is a little less. */
     public long of(double value) {
         double scaled = value * unitsPerOne;
         return isClear(scaled, DOUBLE_ERROR) ? Math.round(scaled) : ofDigits(value, Double.toString(value));
@@ -79,7 +76,7 @@ public final class DecimalUnits {
         return isClear(scaled, FLOAT_ERROR) ? Math.round(scaled) : ofDigits(value, Float.toString(value));
     }
 
-    /** Whether a number is so far from a half that no error changes how it is rounded. Not so for infinity. */
+    /** Whether a number is so far from a half that no error changes its rounding. False for infinity. */
     private static boolean isClear(double scaled, double error) {
         double magnitude = Math.abs(scaled);
         double fraction = magnitude - Math.floor(magnitude);

@@ -8,20 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Reads and writes keys of records that are keys of entities: a number in decimal digits, or a text in UTF-8.
- *
- * @param key which of them the model has
- */
+/** Reads and writes record keys that are entity keys: a number in decimal digits, or a text in UTF-8. */
 public record EntityKeyBytes(EntityKey key) {
     /** The length of {@link Long#MIN_VALUE}. */
     private static final int MAX_NUMBER_BYTES = 20;
 
-    /**
-     * The key of an entity as a user writes it.
-     *
-     * @throws InvalidInputException if it is no key of this model
-     */
+    /** @throws InvalidInputException if it is not a key of this model */
     public static EntityId ofUser(String text, Model model) {
         EntityKey key = model.event().key();
         try {
@@ -36,7 +28,7 @@ public record EntityKeyBytes(EntityKey key) {
 
     /**
      * @param bytes anything, even null
-     * @throws MalformedException if they are no key of this model
+     * @throws MalformedException if they are not a key of this model
      */
     public EntityId decode(byte[] bytes) {
         if (bytes == null) {

@@ -21,7 +21,7 @@ public final class Json {
     private static final int FIRST_BYTES = 512;
 
     public static final JsonFactory FACTORY = JsonFactory.builder()
-            // Interned names would stay for ever, and a client can send any number of them.
+            // Interned names stay for ever, and a client can send any number of them.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             // The shortest digits that read back as the same number, the same on every JDK.
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
@@ -29,7 +29,7 @@ public final class Json {
                     StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .build();
 
-    /** Jackson does not name what it reads, and says so at each place. */
+    /** Jackson does not name what it reads, and says so everywhere. */
     private static final Pattern SOURCE =
             Pattern.compile("\\[Source: REDACTED \\([^)]*\\); line: (\\d+), column: (\\d+)\\]");
 
@@ -48,7 +48,7 @@ public final class Json {
         void read(int field, JsonParser parser) throws IOException;
     }
 
-    /** Reads a text that is one JSON value and nothing else. */
+    /** Reads a text that is exactly one JSON value. */
     public static <T> T read(byte[] bytes, Reading<T> reading) {
         if (bytes == null) {
             throw new MalformedException("the value is null");
@@ -61,7 +61,7 @@ public final class Json {
         } catch (MalformedException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            // Whatever a parser throws comes from the bytes, and no bytes may fail the job.
+            // Whatever the parser throws comes from the bytes, and no bytes may fail the job.
             throw new MalformedException(damage(e));
         }
     }
@@ -72,15 +72,12 @@ public final class Json {
         }
     }
 
-    /** Reads an object that has each of the named fields once. Skips others, so that later writers can add fields. */
+    /** Skips others, so that later writers can add fields. */
     public static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireAll(names, readPresent(parser, names, fields));
     }
 
-    /**
-     * Reads an object that has each of the named fields at most once. Skips others. Returns one bit for each named
-     * field that it has.
-     */
+    /** Reads an object that has each named field at most once. Skips others, and returns one bit for each named field present. */
     public static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireObject(parser);
         int seen = 0;
@@ -115,7 +112,6 @@ public final class Json {
         }
     }
 
-    /** The kind of a value, for messages. */
     public static String kind(JsonToken token) {
         if (token == null) {
             return "nothing";
@@ -131,7 +127,6 @@ public final class Json {
         };
     }
 
-    /** Describes why a text cannot be read. */
     public static String damage(Exception e) {
         if (e instanceof JsonProcessingException json && json.getLocation() != null) {
             return "unreadable JSON at byte " + json.getLocation().getByteOffset() + ": " + reason(json);
@@ -139,10 +134,7 @@ public final class Json {
         return "unreadable JSON: " + e.getMessage();
     }
 
-    /**
-     * What a parser says, without where: its message may name a second place, such as where an object begins, of which the line
-     * and the column are kept.
-     */
+    /** A parser's message without positions; it may name a second one, such as where an object begins, whose line and column are kept. */
     public static String reason(JsonProcessingException e) {
         return SOURCE.matcher(e.getOriginalMessage()).replaceAll("line $1, column $2");
     }
@@ -151,7 +143,7 @@ public final class Json {
         return write(writing, Integer.MAX_VALUE);
     }
 
-    /** @throws BoundedBytes.TooManyException if there would be more bytes than that */
+    /** @throws BoundedBytes.TooManyException if there would be more bytes */
     public static byte[] write(Writing writing, int maxBytes) {
         BoundedBytes bytes = new BoundedBytes(FIRST_BYTES, maxBytes);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 
-/** Writes documents for people. */
+/** Writes JSON for people. */
 public final class JsonText {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -9,9 +9,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads and writes single JSON values. A value of another type than requested is malformed, not converted. */
+/** Reads and writes single JSON values; one of another type than requested is malformed, not converted. */
 public final class JsonValues {
-    /** The most places after the point; every double has fewer. More would only fill memory. */
+    /** The most digits after the point; every double has fewer. More would only fill memory. */
     private static final int MAX_DECIMAL_SCALE = 400;
 
     private JsonValues() {}
@@ -52,7 +52,7 @@ public final class JsonValues {
         }
     }
 
-    /** The name of the field whose value, or a part of whose value, the parser reads. */
+    /** The field whose value, or part of it, the parser reads. */
     private static String fieldOf(JsonParser parser) throws IOException {
         String name = parser.currentName();
         for (JsonStreamContext in = parser.getParsingContext(); name == null && in != null; in = in.getParent()) {
@@ -76,7 +76,7 @@ public final class JsonValues {
         return values;
     }
 
-    /** Reads what {@link #writeScalar} writes; integers become longs, all other numbers decimals. */
+    /** Reads what {@link #writeScalar} writes; integers become longs, other numbers decimals. */
     public static Object readScalar(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case VALUE_NULL -> null;
@@ -100,9 +100,7 @@ public final class JsonValues {
         return value;
     }
 
-    /**
-     * Writes a null, boolean, string or number. A double has a point or exponent, which distinguishes it from a long.
-     */
+    /** Writes a null, boolean, string or number. A double has a point or exponent, unlike a long. */
     public static void writeScalar(Object value, JsonGenerator out) throws IOException {
         if (value == null) {
             out.writeNull();

@@ -19,7 +19,6 @@ public final class MalformedException extends RuntimeException {
         }
     }
 
-    /** A text, shortened for a message. */
     public static String shown(String text) {
         return Spelling.shortened(text, Limits.MAX_NAME_LENGTH);
     }

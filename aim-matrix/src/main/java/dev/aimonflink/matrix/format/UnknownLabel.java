@@ -5,20 +5,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The message of a value that an enumeration does not have: it says which there are, or which may be meant. */
+/** The message for a value that an enumeration lacks: it lists the values, or those that may be meant. */
 public final class UnknownLabel {
-    /** More values than this are no hint any more. */
+    /** More values would not help. */
     static final int MAX_LISTED = 10;
 
-    /** A longer text is compared with no value: a topic can be full of wrong events, and each comparison takes time. */
+    /** A longer text is not compared: a topic can be full of wrong events, and comparisons take time. */
     static final int MAX_COMPARED_LENGTH = 32;
 
     private UnknownLabel() {}
 
-    /**
-     * @param name that of the field or attribute
-     * @param labels the values that there are
-     */
+    /** @param name of the field or attribute */
     public static MalformedException of(String name, String written, List<String> labels) {
         return new MalformedException(name + "='" + MalformedException.shown(written) + "' is not one of "
                 + (labels.size() <= MAX_LISTED ? listed(labels) : nearest(written, labels)));

@@ -3,11 +3,11 @@ package dev.aimonflink.matrix.kernel;
 import java.math.BigInteger;
 
 /**
- * Sums of 64-bit cells that cannot overflow: a scan adds up the low and the high 32 bits of its cells apart, in two longs, and
- * {@link #sum} puts both together at the end. Cells of 32 bits are added to the low halves as they are.
+ * Sums of 64-bit cells that cannot overflow: a scan sums the low and the high 32 bits of its cells in two longs, and {@link #sum} combines
+ * them at the end. Cells of 32 bits are added to the low halves as they are.
  *
- * <p>A partition numbers its rows by ints, so it has less than 2^31. A low half is less than 2^32, and a high half or a cell of 32
- * bits is within 2^31 of zero, so both sums stay within 2^63.
+ * <p>A partition has fewer than 2^31 rows, because it numbers them by ints. A low half is below 2^32, and a high half or 32-bit cell within
+ * 2^31 of zero, so both sums stay within 2^63.
  */
 public final class Halves {
     private static final long LOW_BITS = 0xFFFF_FFFFL;
@@ -24,7 +24,6 @@ public final class Halves {
         return cell >> Integer.SIZE;
     }
 
-    /** The sum of the cells, by the sums of their halves. */
     public static BigInteger sum(long highs, long lows) {
         return BigInteger.valueOf(highs).shiftLeft(Integer.SIZE).add(BigInteger.valueOf(lows));
     }

@@ -1,10 +1,10 @@
 package dev.aimonflink.matrix.kernel;
 
 /**
- * Finds the greatest value of a column among the rows with a code, and the lowest id of those with this value. {@code
- * Integer.MIN_VALUE} is no value.
+ * Finds the greatest value of a column among the rows with a code, and the lowest id with this value. {@code Integer.MIN_VALUE} stands for
+ * no value.
  *
- * <p>A kernel finds the greatest value of a block. Only a block that can change the result is searched for the id.
+ * <p>A kernel finds the greatest value of a block; only blocks that can change the result are searched for the id.
  */
 public final class HighestWhereEqual {
     private final Kernels kernels;
@@ -17,7 +17,6 @@ public final class HighestWhereEqual {
         this.code = code;
     }
 
-    /** @param lowestId no id is less */
     public void add(int[] values, int[] codes, long[] ids, long lowestId, int rows) {
         final int max = kernels.maxWhereEqual(values, codes, code, 0, rows);
         final boolean wins = max > value;

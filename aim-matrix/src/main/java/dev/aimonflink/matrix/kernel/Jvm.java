@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The properties of a JVM that decide whether vector kernels are fast in it. Only HotSpot's second compiler makes
- * vector instructions of them; other compilers run them as calls with boxed objects, far slower than scalar loops.
+ * The properties of a JVM that decide whether its vector kernels are fast. Only HotSpot's second compiler makes vector instructions of
+ * them; others run them as calls with boxed objects, far slower than scalar loops.
  *
  * @param feature the Java version, such as 17
- * @param compilesVectors whether HotSpot's second compiler is at work
+ * @param compilesVectors whether HotSpot's second compiler is active
  */
 record Jvm(int feature, boolean compilesVectors) {
     static final int OLDEST = 17;
@@ -29,7 +29,7 @@ record Jvm(int feature, boolean compilesVectors) {
                         ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
-    /** By what a JVM says of itself and was started with; of the same option the last one counts. */
+    /** By what a JVM reports and its options, of which a later one overrides an earlier. */
     static boolean hasSecondCompiler(String name, String info, List<String> arguments) {
         boolean compiles = name.contains("Server VM") && !info.contains("interpreted mode");
         for (String argument : arguments) {
@@ -42,7 +42,7 @@ record Jvm(int feature, boolean compilesVectors) {
         return compiles;
     }
 
-    /** What to do to get fast vector kernels; empty if the JVM runs them fast. */
+    /** How to get fast vector kernels; empty if the JVM runs them fast. */
     Optional<String> remedyForVectors() {
         if (feature < OLDEST || feature > NEWEST) {
             return Optional.of("The vector kernels are not known to work on Java " + feature + ". Use Java " + OLDEST

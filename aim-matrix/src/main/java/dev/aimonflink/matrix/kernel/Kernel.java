@@ -39,7 +39,6 @@ public enum Kernel {
     TOTAL_GROUPS((kernels, b, rows) ->
             kernels.totalGroups(b.groups, 1, b.valueCells, b.codeCells, b.sums, b.scratch, 0, rows));
 
-    /** Runs the loop over the first rows of a block. */
     private interface Trial {
         void run(Kernels kernels, TrialBlock block, int rows);
     }
@@ -57,7 +56,6 @@ public enum Kernel {
         return block.takeChecksum(rows);
     }
 
-    /** As shown in logs. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

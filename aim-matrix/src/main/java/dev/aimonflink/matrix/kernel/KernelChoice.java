@@ -3,9 +3,9 @@ package dev.aimonflink.matrix.kernel;
 import java.util.Optional;
 
 /**
- * The kernels that this JVM runs: the vector ones if it can.
+ * The kernels that this JVM runs: vector ones if it can.
  *
- * @param remedy what to do to get the vector kernels; empty if they are chosen
+ * @param remedy how to get the vector kernels; empty if they are chosen
  */
 public record KernelChoice(Kernels kernels, String remedy) {
     private static final String MODULE = "jdk.incubator.vector";
@@ -13,7 +13,7 @@ public record KernelChoice(Kernels kernels, String remedy) {
 
     private static final KernelChoice CHOSEN = choose(Jvm.current());
 
-    /** The choice, made once: all partitions of a JVM run the same kernels. */
+    /** Made once: all partitions of a JVM run the same kernels. */
     public static KernelChoice chosen() {
         return CHOSEN;
     }

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Runs both twins of one loop after the other over {@linkplain TrialBlock invented columns} until the vector twin is
- * compiled and faster, and lets it serve from then on. Until the compiler has done its work, a vector twin boxes each
- * vector: it is many times slower than its scalar twin, and makes gigabytes of garbage.
+ * Runs both twins of a loop in turn over {@linkplain TrialBlock invented columns} until the vector twin is compiled and faster, and then
+ * lets it serve. Until it is compiled, a vector twin boxes each vector: it is many times slower than its scalar twin, and makes gigabytes
+ * of garbage.
  *
- * <p>The comparison goes on afterwards, because the compiler may give up on a twin or throw its code away.
+ * <p>The comparison continues afterwards, because the compiler may give up on a twin or discard its code.
  *
- * <p>The caller calls {@link #step} again and again. A step takes about a millisecond, and a few while a
- * vector twin is interpreted.
+ * <p>The caller calls {@link #step} repeatedly. A step takes about a millisecond, or a few while a vector twin is interpreted.
  */
 public final class KernelWarmUp {
     /** Receives each change of the twin that serves. */
@@ -19,27 +18,27 @@ public final class KernelWarmUp {
         void serves(String kernel, boolean isVector, long scalarNanos, long vectorNanos);
     }
 
-    /** How many comparisons in a row must end alike before a change: in one of them the thread may have lost its core. */
+    /** How many consecutive comparisons must agree before a change: in one of them the thread may have lost its core. */
     static final int COMPARISONS_ALIKE = 3;
 
-    /** After so many steps a kernel whose vector twin is not faster waits until the others had their steps. */
+    /** After this many steps a kernel whose vector twin is not faster waits for the others' steps. */
     static final int STEPS_OF_ONE_KERNEL = 8_000;
 
-    /** The same once all kernels have had their steps: a twin that the compiler has given up costs little from then on. */
+    /** The same in later rounds: a twin that the compiler has given up on then costs little. */
     static final int STEPS_OF_A_LATER_TRY = 40;
 
     /** What is timed: enough for main loop and tail, and few enough for a step of about a millisecond. */
     static final int ROWS = 2_055;
 
     /**
-     * The rows of a run while a vector twin makes garbage. The compiler counts calls as well as rounds of loops, so it is
-     * reached with less garbage by short runs.
+     * The rows of a run while a vector twin makes garbage. The compiler counts calls as well as loop rounds, so short runs trigger it with
+     * less garbage.
      */
     static final int FEW_ROWS = 423;
 
     private static final int TIMED_RUNS = 3;
 
-    /** A twin takes over if it is faster by a tenth, so that nearly equal twins do not take turns. */
+    /** A twin takes over if it is faster by a tenth, so that nearly equal twins do not alternate. */
     private static final double CLEARLY = 0.9;
 
     private final ServingKernels kernels;
@@ -50,7 +49,7 @@ public final class KernelWarmUp {
     private final List<TrialBlock> blocks = TrialBlock.all();
     private final TrialBlock usual = TrialBlock.usual();
 
-    /** By loop, how many comparisons in a row spoke for the twin that does not serve. */
+    /** By loop, the consecutive comparisons in favour of the twin that does not serve. */
     private final int[] alike = new int[loops.size()];
 
     private long checksum;
@@ -59,8 +58,8 @@ public final class KernelWarmUp {
     private int stepsOfATry = STEPS_OF_ONE_KERNEL;
 
     /**
-     * @param nanoTime the time now, as {@link System#nanoTime} returns it
-     * @param allocatedBytes what the calling thread has allocated so far; a constant if the JVM does not say
+     * @param nanoTime like {@link System#nanoTime}
+     * @param allocatedBytes by the calling thread so far; a constant if the JVM does not say
      */
     public KernelWarmUp(ServingKernels kernels, LongSupplier nanoTime, LongSupplier allocatedBytes, Listener listener) {
         this.kernels = kernels;
@@ -69,7 +68,7 @@ public final class KernelWarmUp {
         this.listener = listener;
     }
 
-    /** Warms the current kernel a little and compares its twins. Returns whether all kernels have had their steps. */
+    /** Warms the current kernel a little and compares its twins; returns whether all kernels have had their steps. */
     public boolean step() {
         Kernel loop = loops.get(current);
         boolean isSettled = (kernels.isVector(loop) || isCompiled(loop)) && isSettled(loop);
@@ -86,7 +85,7 @@ public final class KernelWarmUp {
         return true;
     }
 
-    /** Runs both twins on all blocks. Returns whether the vector twin boxes no vectors any more. */
+    /** Runs both twins on all blocks; returns whether the vector twin no longer boxes vectors. */
     private boolean isCompiled(Kernel loop) {
         for (TrialBlock block : blocks) {
             checksum += loop.run(kernels.twin(false), block, FEW_ROWS);
@@ -98,7 +97,7 @@ public final class KernelWarmUp {
         return allocatedBytes.getAsLong() - bytesBefore < FEW_ROWS;
     }
 
-    /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin serves rightly. */
+    /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin rightly serves. */
     private boolean isSettled(Kernel loop) {
         long scalarNanos = bestNanos(loop, false);
         long bytesBefore = allocatedBytes.getAsLong();
@@ -129,7 +128,7 @@ public final class KernelWarmUp {
         return best;
     }
 
-    /** Depends on every run, so that the compiler can leave none of them out. */
+    /** Depends on every run, so that the compiler can omit none. */
     public long checksum() {
         return checksum;
     }

@@ -3,39 +3,32 @@ package dev.aimonflink.matrix.kernel;
 import java.util.function.Predicate;
 
 /**
- * The loops that are written for a query, beside those of programs over vectors. Each runs over the cells {@code from} one {@code to} another
- * of a block's columns, few enough to stay in the cache.
+ * The loops written for a query, beside those of programs over vectors. Each runs over a range of cells of a block's columns, few enough to
+ * stay in the cache.
  *
- * <p>{@code codes} and {@code groups} are dimension codes, never negative. Group 0 means no group.
+ * <p>{@code codes} and {@code groups} are dimension codes, never negative; group 0 means no group.
  *
- * <p>One loop computes everything that a query needs of the same rows, because the first loop over a block waits for
- * the memory: separate loops for a sum and a count take half as long again.
+ * <p>One loop computes all that a query needs of the same rows, because the first loop over a block waits for memory: separate loops for a
+ * sum and a count take half as long again.
  */
 public interface Kernels extends Primitives {
-    /**
-     * The most rows that a kernel takes at once. Sums of 16-bit halves and of small values cannot overflow over so
-     * many.
-     */
+    /** The most rows that a kernel takes at once; over this many, sums of 16-bit halves and of small values cannot overflow. */
     int MAX_ROWS = 16_384;
 
     /** As shown in logs and metrics. */
     String name();
 
-    /** How many loops run by vector instructions now. */
+    /** How many loops currently run by vector instructions. */
     default int vectors() {
         return 0;
     }
 
-    /** The same kernels, which run those loops by vector instructions that are chosen at the time. */
+    /** The same kernels, which run the chosen loops by vector instructions at any time. */
     default Kernels serving(Predicate<Kernel> isVector) {
         return this;
     }
 
-    /**
-     * SUM(values), COUNT(*) WHERE filter &gt; threshold.
-     *
-     * @param sumAndCount two totals, to which both are added
-     */
+    /** @param sumAndCount two totals, to which both are added */
     default void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int from, int to) {
         long sum = 0;
         int count = 0;
@@ -123,8 +116,8 @@ public interface Kernels extends Primitives {
     }
 
     /**
-     * COUNT(*), SUM(a), SUM(b) WHERE a &gt; thresholdA AND b &gt; thresholdB GROUP BY group, added to the totals. Rows that do not count
-     * are added to the elements 0, which are never read: cheaper than a branch.
+     * COUNT(*), SUM(a), SUM(b) WHERE a &gt; thresholdA AND b &gt; thresholdB GROUP BY group, added to the totals. Other rows are added to
+     * the elements 0, which are never read: cheaper than a branch.
      */
     default void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int from, int to) {

@@ -7,18 +7,18 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Computes two exact sums for each of the groups with the lowest numbers, which are not negative. Small numbers are common
- * and index arrays. Others are hashed, and dropped as soon as enough lower ones are known.
+ * Computes two exact sums for each group with one of the lowest numbers, which are not negative. Small numbers are common and index arrays;
+ * others are hashed, and dropped once enough lower ones are known.
  *
- * <p>Cells of 32 bits are added up in 64 bits, which cannot overflow. Of cells of 64 bits, the two {@link Halves} are added apart.
+ * <p>32-bit cells are summed in 64 bits, which cannot overflow. Of 64-bit cells, the two {@link Halves} are summed separately.
  */
 public final class LowestGroups {
     /** The keys that index arrays. */
     private static final int DENSE = 1024;
 
     /**
-     * Rows that follow each other add to different accumulators. They often belong to the same group, and an addition may
-     * have to wait for an earlier one to the same accumulator.
+     * Consecutive rows add to different accumulators. They often belong to the same group, and an addition may have to wait for the
+     * previous one to the same accumulator.
      */
     private static final int WAYS = 2;
 
@@ -32,7 +32,7 @@ public final class LowestGroups {
 
     private final long[] secondSums = new long[WAYS * DENSE];
 
-    /** By key, the high halves of the first sums. */
+    /** By key. */
     private final long[] firstHighs = new long[DENSE];
 
     private final Int2IntOpenHashMap slots = new Int2IntOpenHashMap();
@@ -43,10 +43,8 @@ public final class LowestGroups {
     private int size;
     private int highestKey = Integer.MAX_VALUE;
 
-    /** Both sums of a group. */
     public record PairSum(BigInteger first, BigInteger second) {}
 
-    /** @param limit how many groups are wanted */
     public LowestGroups(int limit) {
         this.limit = limit;
         // Dropping groups sorts all of them, so room for several times the limit makes it rare.
@@ -64,7 +62,7 @@ public final class LowestGroups {
         }
     }
 
-    /** Adds rows in pairs, up to one with a key that is hashed. Returns the first row that is not added. */
+    /** Adds rows in pairs, up to one whose key is hashed; returns the first row not added. */
     private int addDense(int[] keys, int[] first, int[] second, int from, int rows) {
         final long[] sumsOfFirst = firstSums;
         final long[] sumsOfSecond = secondSums;
@@ -86,7 +84,7 @@ public final class LowestGroups {
         return i;
     }
 
-    /** As for ints. Such blocks are rare. */
+    /** As for ints; such blocks are rare. */
     public void add(int[] keys, long[] first, int[] second, int rows) {
         for (int i = 0; i < rows; i++) {
             add(keys[i], Halves.low(first[i]), second[i]);
@@ -104,7 +102,7 @@ public final class LowestGroups {
         }
     }
 
-    /** Adds to a group that has been added to, or is not wanted. */
+    /** Adds to a known group, unless it is not wanted. */
     private void addHigh(int key, long first) {
         if (key < DENSE) {
             firstHighs[key] += first;
@@ -138,7 +136,7 @@ public final class LowestGroups {
         slotSecondSums[slot] += second;
     }
 
-    /** Drops groups that are above as many others as are wanted: these cannot return to the answer. */
+    /** Drops groups above as many others as are wanted: these cannot return to the answer. */
     private void dropHighest() {
         int[] sorted = slotKeys.clone();
         Arrays.sort(sorted);

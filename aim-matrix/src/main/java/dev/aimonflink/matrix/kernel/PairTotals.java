@@ -3,17 +3,14 @@ package dev.aimonflink.matrix.kernel;
 import java.math.BigInteger;
 
 /**
- * The number of rows of each group, and the exact totals of two columns over them. Kernels add cells of 32 bits to {@code a} and
- * {@code b}, which cannot overflow; of cells of 64 bits, these are the low {@link Halves}.
+ * Each group's number of rows, and the exact totals of two columns. Kernels add 32-bit cells to {@code a} and {@code b}, which cannot
+ * overflow; for 64-bit cells, these have the low {@link Halves}.
  */
 public final class PairTotals {
     /** The most int lanes of a vector, with room to spare. */
     private static final int MAX_LANES = 64;
 
-    /**
-     * The number of rows by group. Element 0 takes the rows without a group and those that do not count; it is never
-     * read.
-     */
+    /** By group. Element 0 takes rows without a group and those that do not count; it is never read. */
     final long[] counts;
 
     final long[] a;
@@ -23,7 +20,6 @@ public final class PairTotals {
 
     private final int[] lanes = new int[12 * MAX_LANES];
 
-    /** @param groups the number of groups, which are numbered from 1 */
     public PairTotals(int groups) {
         counts = new long[groups + 1];
         a = new long[groups + 1];
@@ -53,7 +49,6 @@ public final class PairTotals {
         return Halves.sum(highsOfB[group], b[group]);
     }
 
-    /** Adds a row with cells of 64 bits to a group. */
     public void addRow(int group, long cellA, long cellB) {
         counts[group]++;
         a[group] += Halves.low(cellA);
@@ -62,7 +57,7 @@ public final class PairTotals {
         highsOfB[group] += Halves.high(cellB);
     }
 
-    /** Adds rows with cells of 32 bits to a group, unless there is no such group: the last vector of groups may have lanes to spare. */
+    /** Adds rows with 32-bit cells to a group, unless there is no such group: the last vector of groups may have spare lanes. */
     public void add(int group, long rows, long sumA, long sumB) {
         if (group < counts.length) {
             counts[group] += rows;

@@ -1,18 +1,17 @@
 package dev.aimonflink.matrix.kernel;
 
 /**
- * The loops that programs over vectors are made of, as far as the compiler does not make vector instructions of plain ones. Each
- * takes the rows {@code from} one {@code to} another of its vectors, few enough to stay in the first-level cache.
+ * The loops that vector programs consist of, where the compiler does not vectorize plain ones. Each takes a range of rows of its vectors,
+ * few enough to stay in the first-level cache.
  *
- * <p>A column is read in place, by its {@link VectorCells}. A mask has a lane for each row, -1 if the
- * row is in and 0 if not, and begins at index 0. As lanes, masks are read and written like columns; as bits, each conversion
- * would be a call on Java 17.
+ * <p>A column is read in place, by its {@link VectorCells}. A mask has a lane for each row, -1 if the row is in and 0 if not, and begins at
+ * index 0. As lanes, masks are read and written like columns; as bits, each conversion would be a call on Java 17.
  *
- * <p>Those here are the scalar twins: plain loops, written so that the compiler makes moves instead of branches of the conditions. The
- * vector twins leave their tails to them. All implementations give the same bits. They keep no state, so one instance serves all.
+ * <p>These are the scalar twins: plain loops, written so that the compiler makes moves instead of branches of the conditions. The vector
+ * twins leave their tails to them. All implementations give the same bits. They have no state, so one instance serves all.
  */
 public interface Primitives {
-    /** The most rows that a primitive takes at once. Sums of small values or of 16-bit halves cannot overflow over so many. */
+    /** The most rows that a primitive takes at once; over this many, sums of small values or of 16-bit halves cannot overflow. */
     int MAX_ROWS = 8_192;
 
     /** With more groups in one loop, its method has too many vector operations for the compiler. */
@@ -21,10 +20,10 @@ public interface Primitives {
     /** The groups of {@link #totalGroups}, for the same reason. */
     int TOTALLED_AT_ONCE = 3;
 
-    /** The totals of a group there: the number of its rows, and two sums. */
+    /** The totals of a group there: its number of rows, and two sums. */
     int TOTALS_OF_A_GROUP = 3;
 
-    /** Room for the totals of a group in each lane of the longest vectors that there are. */
+    /** Room for a group's totals in each lane of the longest vectors. */
     int SCRATCH_INTS = TOTALS_OF_A_GROUP * 64;
 
     /** How many rows it takes at once: 1 if the compiler decides. */
@@ -32,7 +31,6 @@ public interface Primitives {
         return 1;
     }
 
-    /** The rows of a range. */
     default void between(Between range, int[] mask, int from, int to) {
         final int[] values = range.cells().ints;
         final int at = range.cells().at;
@@ -41,7 +39,6 @@ public interface Primitives {
         }
     }
 
-    /** Of the rows of a mask, those of a range. */
     default void andBetween(Between range, int[] mask, int from, int to) {
         final int[] values = range.cells().ints;
         final int at = range.cells().at;
@@ -50,7 +47,6 @@ public interface Primitives {
         }
     }
 
-    /** The rows of two ranges. */
     default void betweenBoth(Between a, Between b, int[] mask, int from, int to) {
         final int[] valuesOfA = a.cells().ints;
         final int atA = a.cells().at;
@@ -61,7 +57,6 @@ public interface Primitives {
         }
     }
 
-    /** The rows that are not in a range. */
     default void outside(Between range, int[] mask, int from, int to) {
         final int[] values = range.cells().ints;
         final int at = range.cells().at;
@@ -70,7 +65,6 @@ public interface Primitives {
         }
     }
 
-    /** The rows where a &lt; b. */
     default void less(VectorCells a, VectorCells b, int[] mask, int from, int to) {
         final int[] valuesOfA = a.ints;
         final int atA = a.at;
@@ -81,7 +75,6 @@ public interface Primitives {
         }
     }
 
-    /** The rows where a = b. */
     default void equal(VectorCells a, VectorCells b, int[] mask, int from, int to) {
         final int[] valuesOfA = a.ints;
         final int atA = a.at;
@@ -92,7 +85,6 @@ public interface Primitives {
         }
     }
 
-    /** How many rows a mask has. */
     default int count(int[] mask, int from, int to) {
         int count = 0;
         for (int i = from; i < to; i++) {
@@ -101,7 +93,6 @@ public interface Primitives {
         return count;
     }
 
-    /** The sum over the rows of a mask. */
     default long sum(VectorCells values, int[] mask, int from, int to) {
         final int[] ints = values.ints;
         final int at = values.at;
@@ -113,8 +104,8 @@ public interface Primitives {
     }
 
     /**
-     * The greatest value ^ flip over the rows of a mask, ^ flip; that of {@code Integer.MIN_VALUE} if there is none. The order of
-     * values with all bits flipped is the reverse one, so a flip of 0 gives the maximum and one of -1 the minimum.
+     * The greatest value ^ flip over the rows of a mask, ^ flip; as if it were {@code Integer.MIN_VALUE} if there is none. Flipping all
+     * bits reverses the order, so a flip of 0 gives the maximum and -1 the minimum.
      */
     default int extreme(VectorCells values, int flip, int[] mask, int from, int to) {
         final int[] ints = values.ints;
@@ -127,7 +118,7 @@ public interface Primitives {
     }
 
     /**
-     * The number of rows of a range, and the sum over them.
+     * The number of a range's rows, and their sum.
      *
      * @param countAndSum two totals, to which both are added
      */
@@ -148,7 +139,7 @@ public interface Primitives {
     }
 
     /**
-     * The number of those rows, and the sums of two columns over them.
+     * The number of those rows, and the sums of two columns.
      *
      * @param countAndSums three totals, to which all are added
      */
@@ -194,14 +185,14 @@ public interface Primitives {
         return max ^ flip;
     }
 
-    /** The groups of the rows of a mask, and -1 for the others. */
+    /** The groups of the rows of a mask, and -1 for others. */
     default void groupOrNone(int[] groups, int at, int[] mask, int[] into, int from, int to) {
         for (int i = from; i < to; i++) {
             into[i] = groups[at + i] | ~mask[i];
         }
     }
 
-    /** The groups of the rows of two ranges, and -1 for the others. */
+    /** The groups of the rows of two ranges, and -1 for others. */
     default void groupWhere(VectorCells groups, Between a, Between b, int[] into, int from, int to) {
         final int[] groupOf = groups.ints;
         final int at = groups.at;
@@ -217,7 +208,6 @@ public interface Primitives {
     /**
      * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
      *
-     * @param first the first of the groups
      * @param counts by group; added to, as far as it reaches
      */
     default void countGroups(int[] groups, int first, long[] counts, int from, int to) {
@@ -230,7 +220,6 @@ public interface Primitives {
         }
     }
 
-    /** Adds up the values of the rows of as many groups. */
     default void sumGroups(VectorCells values, int[] groups, int first, long[] sums, int from, int to) {
         final int[] ints = values.ints;
         final int at = values.at;
@@ -244,11 +233,10 @@ public interface Primitives {
     }
 
     /**
-     * Adds up the rows of {@link #TOTALLED_AT_ONCE} groups: their number, and the sums of two columns over them.
+     * For {@link #TOTALLED_AT_ONCE} groups, adds their number of rows, and the sums of two columns.
      *
-     * @param first the first of the groups
-     * @param totals {@link #TOTALS_OF_A_GROUP} of each group, to which all are added
-     * @param scratch {@link #SCRATCH_INTS} numbers, of no meaning, for vectors
+     * @param totals {@link #TOTALS_OF_A_GROUP} for each group, to which all are added
+     * @param scratch {@link #SCRATCH_INTS} numbers without meaning, for vectors
      */
     default void totalGroups(
             int[] groups, int first, VectorCells a, VectorCells b, long[] totals, int[] scratch, int from, int to) {

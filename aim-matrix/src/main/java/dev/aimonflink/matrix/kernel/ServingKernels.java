@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Lets each loop be run by its scalar twin, until the {@link KernelWarmUp} lets the vector twin serve. Any thread may scan meanwhile: both
- * twins give the same bits.
+ * Runs each loop by its scalar twin, until {@link KernelWarmUp} lets the vector twin serve. Any thread may scan meanwhile: both twins give
+ * the same bits.
  */
 public final class ServingKernels {
     private static final List<Kernel> LOOPS = List.of(Kernel.values());
@@ -27,12 +27,11 @@ public final class ServingKernels {
         kernels = vector.serving(this::isVector);
     }
 
-    /** Those that run the twins that serve. */
+    /** Run the twins that serve. */
     public Kernels kernels() {
         return kernels;
     }
 
-    /** Lets the scalar twin of every loop serve. */
     public void serveScalar() {
         LOOPS.forEach(loop -> serve(loop, false));
     }
@@ -49,7 +48,6 @@ public final class ServingKernels {
         return vectors.get(loop.ordinal()) != 0;
     }
 
-    /** The number of loops whose vector twin serves. */
     public int vectors() {
         return (int) LOOPS.stream().filter(this::isVector).count();
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Invented columns to try kernels on. Together {@link #all} take every branch of every kernel: code that was compiled
- * before it took a branch is thrown away and compiled again when a query takes that branch first.
+ * Invented columns to try kernels on. Together {@link #all} take every branch of every kernel: code compiled before it took a branch is
+ * discarded and compiled again when a query first takes it.
  */
 final class TrialBlock {
     private static final int SEED = 42;
@@ -64,7 +64,7 @@ final class TrialBlock {
         ofCode = new Between(codeCells, code, code);
     }
 
-    /** What nearly all blocks are like: kernels are timed on it. */
+    /** What nearly all blocks are like; kernels are timed on it. */
     static TrialBlock usual() {
         return new TrialBlock(new Random(SEED), SMALL_VALUES, FEW_GROUPS, true);
     }
@@ -81,10 +81,7 @@ final class TrialBlock {
                 withoutGroups);
     }
 
-    /**
-     * A number that depends on all that a loop has made, and begins again. Of lanes, a few are enough for the compiler not to leave the
-     * stores out.
-     */
+    /** A number that depends on all that a loop has made; begins again. A few lanes are enough to keep the compiler from omitting the stores. */
     long takeChecksum(int rows) {
         long checksum = found + totals.a[1];
         if (rows > 0) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.kernel;
 
-/** Where the cells of a vector are: in ints or in longs, from an index on. Of a column, it changes with each vector. */
+/** Where the cells of a vector are: in ints or in longs, from an index on. For a column, it changes with each vector. */
 public final class VectorCells {
     public int[] ints;
     public long[] longs;

@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.layout;
 
-/** Reads arrays for no other purpose than to have them in the cache. Each returns a number that depends on all that it read. */
+/** Reads arrays only to bring them into the cache; each method returns a number that depends on all that it read. */
 public final class CacheLines {
     private static final int BYTES = 64;
 

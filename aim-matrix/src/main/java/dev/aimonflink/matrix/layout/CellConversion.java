@@ -4,8 +4,8 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import java.util.Arrays;
 
 /**
- * Copies the cells of a record of an earlier schema to one of the present schema, column by column. A column takes its panes or its
- * last events along.
+ * Copies the cells of a record of an earlier schema to one of the present schema, column by column. A column takes its panes or last events
+ * along.
  */
 public final class CellConversion {
     private static final int NOWHERE = -1;
@@ -18,10 +18,10 @@ public final class CellConversion {
 
     private final int[] longs;
 
-    /** The same of the ints that say which panes are filled; empty if no window slides. */
+    /** The same for the ints that say which panes are filled; empty if no window slides. */
     private final int[] filled;
 
-    /** By filter and window, the filter of the earlier schema that it goes on with. */
+    /** By filter and window, the earlier schema's filter that it continues. */
     private final int[][] sources;
 
     public CellConversion(MatrixSchema earlier, MatrixSchema current) {
@@ -64,8 +64,8 @@ public final class CellConversion {
     }
 
     /**
-     * The columns of a filter and window share their last events and the marks of their panes. So they go on with those of one
-     * filter, which is that of the first column. They differ only where names of columns changed places among equal filters.
+     * The columns of a filter and window share their last events and pane marks. So they continue those of one filter, the first column's.
+     * The columns' filters differ only where names changed places among equal filters.
      */
     private boolean isOfOneSource(StoredColumn column, StoredColumn from) {
         int[] ofFilter = sources[column.filter()];
@@ -75,7 +75,7 @@ public final class CellConversion {
         return ofFilter[column.window()] == from.filter();
     }
 
-    /** Of a sum of doubles, also what was lost. */
+    /** For a sum of doubles, also the rounding error. */
     private void keepCell(StoredColumn column, int slot, int from) {
         (column.isInt() ? ints : longs)[slot] = from;
         if (column.lostSlot() != StoredColumn.NONE) {
@@ -108,7 +108,7 @@ public final class CellConversion {
         for (int word = 0; word < ring.words(); word++) {
             ints[ring.nulls(to, column.field()) + word] = theirRing.nulls(source, from.field()) + word;
         }
-        // A field that was only counted had no values, and columns that need them begin empty.
+        // A field that was only counted had no values, so columns that need them begin empty.
         if (ring.hasValues(column.field()) && theirRing.hasValues(from.field())) {
             for (int place = 0; place < ring.places(); place++) {
                 longs[ring.value(to, column.field(), place)] = theirRing.value(source, from.field(), place);

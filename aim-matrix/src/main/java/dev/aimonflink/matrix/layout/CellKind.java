@@ -10,13 +10,13 @@ public enum CellKind {
     INT_SUM(true, 0),
     INT_MIN(true, Integer.MAX_VALUE),
     INT_MAX(true, Integer.MIN_VALUE),
-    /** Of a window that has no end. */
+    /** In a window without an end. */
     LONG_COUNT(false, 0),
     LONG_SUM(false, 0),
     LONG_MIN(false, Long.MAX_VALUE),
     LONG_MAX(false, Long.MIN_VALUE),
     LONG_SQUARES(false, 0),
-    /** The sum of doubles, and behind all its copies what was lost by rounding. */
+    /** A sum of doubles, and behind all its copies the rounding errors. */
     DOUBLE_SUM(false, 0),
     /** In the order of longs, so that it is compared like one. */
     DOUBLE_MIN(false, Long.MAX_VALUE),
@@ -31,7 +31,6 @@ public enum CellKind {
         this.empty = empty;
     }
 
-    /** Whether the cell has 32 bits rather than 64. */
     public boolean isInt() {
         return isInt;
     }
@@ -41,7 +40,6 @@ public enum CellKind {
         return empty;
     }
 
-    /** Whether each event adds one. */
     public boolean isCount() {
         return this == COUNT || this == LONG_COUNT;
     }
@@ -51,7 +49,7 @@ public enum CellKind {
         return isCount() || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
     }
 
-    /** Whether the value is one of doubles, as bits. */
+    /** Whether the value is a double, as bits. */
     public boolean isDouble() {
         return compareTo(DOUBLE_SUM) >= 0;
     }

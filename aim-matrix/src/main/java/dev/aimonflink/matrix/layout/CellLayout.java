@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The layout of a model's stored columns in a record's two arrays, one of ints and one of longs:
+ * The layout of a model's stored columns in a record's two arrays, of ints and of longs:
  *
  * <pre>
  * ints:   [all | online | ...]                 a filter's cells are one dense run
@@ -21,23 +21,21 @@ import java.util.List;
  * longs:  the same
  * </pre>
  *
- * The window that has no end is before all others, as a layout of its own: its counts and sums have 64 bits.
+ * The window without an end comes first, as a layout of its own: its counts and sums have 64 bits.
  *
- * An event changes the runs of those filters that hold for it, and walks forward in them.
+ * An event changes the runs of the filters that hold for it, walking forward in them.
  *
- * <p>These are the present values of all windows. Behind them, each sliding window has its {@linkplain PaneCells panes}, and each
- * window of the last events its {@linkplain RingCells values}.
+ * <p>These are the present values of all windows. Behind them, each sliding window has its {@linkplain PaneCells panes}, and each window of
+ * the last events its {@linkplain RingCells values}.
  */
 public final class CellLayout {
-    /** The largest record. Each event reads and stores that of its entity. */
+    /** The largest record, because each event reads and stores its entity's. */
     public static final int MAX_BYTES = 1 << 20;
 
     /**
-     * The cells of one function of one field, in each filter and window.
-     *
-     * @param start the index of its first copy in a window's ints or longs
+     * @param start index of the first copy in a window's ints or longs
      * @param isOptional whether events may lack the field
-     * @param checkedCopies how many copies are looked at before an event is counted; 0 for what cannot overflow
+     * @param checkedCopies how many copies to check before counting an event; 0 for what cannot overflow
      */
     public record FunctionCells(CellKind kind, int field, int start, boolean isOptional, int checkedCopies) {}
 
@@ -47,19 +45,18 @@ public final class CellLayout {
     private final List<FunctionCells> cells = new ArrayList<>();
     private final RunSteps run;
 
-    /** That of the window without an end; null if there is none, and in itself. */
+    /** The layout of the window without an end; null if there is none, and in that layout itself. */
     private final CellLayout ever;
 
-    /** How many windows a filter's run has: those that end; or that without an end, alone. */
+    /** How many windows a filter's run has: those that end; or only the one without an end. */
     private final int windowsOfRun;
 
     /** By window; null for those that do not slide. */
     private final PaneCells[] panes;
 
-    /** By window; null for those that are not of the last events. */
+    /** By window; null for those not of the last events. */
     private final RingCells[] rings;
 
-    /** Where the runs begin. */
     private final int firstInt;
 
     private final int firstLong;
@@ -67,7 +64,7 @@ public final class CellLayout {
     private int intStride;
     private int longStride;
 
-    // As longs, because those of a record that is too large may be more than an int can say.
+    // As longs, because those of a too large record may exceed an int.
     private long intCount;
     private long longCount;
 
@@ -125,7 +122,7 @@ public final class CellLayout {
         return model;
     }
 
-    /** That of the window without an end, the only one of its runs; null if there is none. */
+    /** The layout of the window without an end, the only one of its runs; null if there is none. */
     public CellLayout ever() {
         return ever;
     }
@@ -157,8 +154,8 @@ public final class CellLayout {
     }
 
     /**
-     * All copies take the same events. One that a later model added has seen fewer, and has the smaller sum if no value is
-     * negative: then the first copy, which is the oldest, stands for all.
+     * All copies take the same events. One added by a later model has seen fewer, and has the smaller sum if no value is negative: then the
+     * first copy, the oldest, stands for all.
      */
     private int checkedCopies(CellKind kind, int field) {
         if (!kind.isExactSum()) {
@@ -178,7 +175,7 @@ public final class CellLayout {
         return aggregates.windows().size();
     }
 
-    /** How many windows lie side by side in the run of a filter. */
+    /** How many windows lie side by side in a filter's run. */
     public int windowsOfRun() {
         return windowsOfRun;
     }
@@ -195,39 +192,32 @@ public final class CellLayout {
         return (int) longCount;
     }
 
-    /** The panes of a window; null if it does not slide. */
     public PaneCells panes(int window) {
         return panes[window];
     }
 
-    /** The values of the last events of a window; null if it is none of these. */
     public RingCells ring(int window) {
         return rings[window];
     }
 
-    /** How many ints a filter's window has. */
     public int intStride() {
         return intStride;
     }
 
-    /** How many longs it has. */
     public int longStride() {
         return longStride;
     }
 
-    /** The first int of a filter's window. */
     public int intRun(int filter, int window) {
         return window < windowsOfRun ? firstInt + (filter * windowsOfRun + window) * intStride : ever.intRun(filter, 0);
     }
 
-    /** The first long of a filter's window. */
     public int longRun(int filter, int window) {
         return window < windowsOfRun
                 ? firstLong + (filter * windowsOfRun + window) * longStride
                 : ever.longRun(filter, 0);
     }
 
-    /** The index of a stored column in the array of its width. */
     public int slot(ModelColumn column) {
         CellKind kind = kindOf(column);
         CellLayout of = of(column.window());
@@ -255,7 +245,6 @@ public final class CellLayout {
         return Integer.BYTES * (intCount + windows()) + Long.BYTES * longCount;
     }
 
-    /** The stored columns of the model, in its order. */
     List<StoredColumn> columns(List<ModelColumn> ofModel) {
         List<StoredColumn> columns = new ArrayList<>();
         for (ModelColumn column : ofModel) {
@@ -277,7 +266,6 @@ public final class CellLayout {
         return ofWindow == null ? StoredColumn.NONE : ofWindow.slot(kind, column.filter(), slot, PaneCells.NEXT);
     }
 
-    /** Makes all cells of a window empty. */
     public void clear(int window, int[] ints, long[] longs) {
         if (panes[window] != null) {
             panes[window].clear(ints, longs);
@@ -290,7 +278,7 @@ public final class CellLayout {
         }
     }
 
-    /** Drops what is past in a window when a later number is its number: all of it, or some panes. */
+    /** Drops what is past in a window when its number changes to a later one: all of it, or some panes. */
     public void turn(int window, int from, int to, int[] ints, long[] longs) {
         if (panes[window] != null) {
             panes[window].turn(from, to, ints, longs);
@@ -300,8 +288,8 @@ public final class CellLayout {
     }
 
     /**
-     * Writes the present and next values of a filter in a sliding window, as they are after the window's number has changed, to their
-     * places in other arrays. So a reader need not copy and turn all panes.
+     * Writes a filter's present and next values in a sliding window, as after a change of the window's number, to their places in other
+     * arrays. So a reader need not copy and turn all panes.
      */
     public void show(
             int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
@@ -314,12 +302,12 @@ public final class CellLayout {
         System.arraycopy(longs, 0, shownLongs, 0, longRun(filters(), 0));
     }
 
-    /** Whether the values after the next turn of a sliding window are stale for any filter. */
+    /** Whether a sliding window's values after the next turn are stale for any filter. */
     public boolean isNextStale(int window, int[] ints) {
         return panes[window].isNextStale(ints);
     }
 
-    /** Works out the values after the next turn of a sliding window that are stale. */
+    /** Recomputes a sliding window's stale values after the next turn. */
     public void renewNext(int window, int newest, int[] ints, long[] longs) {
         for (int filter = 0; filter < filters(); filter++) {
             panes[window].renewNext(filter, newest, ints, longs);

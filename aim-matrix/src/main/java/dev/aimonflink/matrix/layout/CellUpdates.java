@@ -1,9 +1,6 @@
 package dev.aimonflink.matrix.layout;
 
-/**
- * What an event does to one cell, and to all copies of one. Small methods without state, which the compiler puts where they are
- * called. Doubles are given and kept as their bits.
- */
+/** What an event does to a cell and to all its copies. Small stateless methods, which the compiler inlines. Doubles are passed and kept as bits. */
 public final class CellUpdates {
     private CellUpdates() {}
 
@@ -52,7 +49,7 @@ public final class CellUpdates {
         longs[at] += value * value;
     }
 
-    /** Also negative if the square itself has more than 63 bits. */
+    /** Also negative if the square itself exceeds 63 bits. */
     public static long signsOfSquare(long[] longs, int at, long value) {
         final long square = value * value;
         return Math.multiplyHigh(value, value) == 0 && square >= 0 ? signs(longs, at, square) : -1;
@@ -144,7 +141,7 @@ public final class CellUpdates {
     // ---- one double
 
     /**
-     * Neumaier's sum: what rounding loses is summed apart, behind all copies of the sum.
+     * Neumaier's sum: rounding errors are summed separately, behind all copies of the sum.
      *
      * @param copies how far behind
      */
@@ -157,10 +154,10 @@ public final class CellUpdates {
     }
 
     /**
-     * The same for the square of a value, with what rounding loses of the square itself: the difference of sums of squares, which
-     * a variance is, would have few digits without it.
+     * The same for the square of a value, with its own rounding error: a variance is a difference of sums of squares, and would have few
+     * digits without it.
      *
-     * @param sign 1, or -1 to take the square away
+     * @param sign 1, or -1 to subtract the square
      */
     public static void addSquareToDouble(long[] longs, int at, int copies, double value, int sign) {
         final double square = value * value;
@@ -174,10 +171,11 @@ public final class CellUpdates {
 
     // ---- parts of a sum
 
-    /** Negative if a sum would be beyond a bound, or its negative, or overflow. */
+    /** Negative if a sum would exceed a bound, or its negative, or overflow. */
     public static long signsBeyond(long cell, long value, long bound) {
         final long sum = cell + value;
-        // The least number has no absolute value, and is beyond all the same: the difference wraps to a negative one.
+        // The least number has no absolute value, and exceeds the bound all the same: the difference wraps to a
+        // negative one.
         return ((cell ^ sum) & (value ^ sum)) | (bound - Math.abs(sum));
     }
 

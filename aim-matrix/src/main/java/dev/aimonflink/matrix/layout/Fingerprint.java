@@ -17,10 +17,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * Identifies the meaning of a record's cells and attributes: their names and definitions.
+ * Identifies the meaning of a record's cells and attributes by their names and definitions.
  *
- * <p>How panes and last events lie in a record is a part of the fingerprint, by the versions of {@link PaneCells} and {@link
- * RingCells}. So records of another layout are refused.
+ * <p>It includes the layout versions of {@link PaneCells} and {@link RingCells}, so that records of another layout are refused.
  */
 public final class Fingerprint {
     private Fingerprint() {}
@@ -54,7 +53,7 @@ public final class Fingerprint {
         }
     }
 
-    /** Whether the cells of two columns of a name hold the same, so that one can go on where the other has ended. */
+    /** Whether the cells of two columns of a name hold the same, so that one can continue the other. */
     static boolean areSame(Model model, StoredColumn column, Model other, StoredColumn theirs) {
         return definition(model, column).equals(definition(other, theirs));
     }
@@ -65,7 +64,7 @@ public final class Fingerprint {
                 + model.aggregates().windows().get(column.window());
     }
 
-    /** The digits behind the point are a part of what a cell means; and a time is no number. */
+    /** The digits behind the point are part of a cell's meaning; and a time is not a number. */
     private static String field(Model model, int index) {
         if (index == ModelColumn.NO_FIELD) {
             return Aggregation.EVENTS;

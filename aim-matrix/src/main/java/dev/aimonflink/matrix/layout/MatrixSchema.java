@@ -65,7 +65,6 @@ public final class MatrixSchema {
         return windows().indexOf(window);
     }
 
-    /** The columns that are stored for each entity. */
     public List<StoredColumn> columns() {
         return columns;
     }
@@ -75,17 +74,15 @@ public final class MatrixSchema {
         return derived;
     }
 
-    /** The names of all stored columns, and then of the derived ones. */
+    /** The names of all stored columns, then of the derived ones. */
     public List<String> names() {
         return names;
     }
 
-    /** Whether there is a stored column of this name or alias. */
     public boolean contains(String name) {
         return storedByName.containsKey(resolved(name));
     }
 
-    /** The derived column of this name or alias, or null. */
     public ModelColumn derived(String name) {
         return derivedByName.get(resolved(name));
     }
@@ -94,7 +91,6 @@ public final class MatrixSchema {
         return model.names().aliases().getOrDefault(name, name);
     }
 
-    /** The stored column of this name or alias. */
     public StoredColumn column(String name) {
         StoredColumn column = storedByName.get(resolved(name));
         if (column != null) {
@@ -111,25 +107,25 @@ public final class MatrixSchema {
                         .orElse("Columns are named like '" + columns.get(0).name() + "'."));
     }
 
-    /** The stored column of a function in the filter, window and copy of another column, which is computed from it. */
+    /** The stored column of a function in the filter, window and copy of another column that is computed from it. */
     public StoredColumn operand(EventFunction function, int field, ModelColumn of) {
         return operands.get(new Operand(function, field, of.filter(), of.window(), of.copy()));
     }
 
-    /** The column that holds the same as a column of another schema and has its name, or null. */
+    /** The column with the name and the meaning of a column of another schema, or null. */
     public StoredColumn same(StoredColumn column, MatrixSchema other) {
         StoredColumn named = storedByName.get(column.name());
         return named != null && Fingerprint.areSame(model, named, other.model, column) ? named : null;
     }
 
-    /** The type of the field that a column is of; of whole numbers for counts of events. */
+    /** The type of a column's field; whole numbers for counts of events. */
     public FieldType fieldType(ModelColumn column) {
         return column.field() == ModelColumn.NO_FIELD
                 ? FieldType.LONG
                 : model.event().fields().get(column.field()).type();
     }
 
-    /** How many digits of a column's cells are behind the point: twice those of the field for squares, none for counts. */
+    /** How many digits of a column's cells are behind the point: twice the field's for squares, none for counts. */
     public int scale(StoredColumn column) {
         return switch (column.function()) {
             case COUNT -> 0;
@@ -138,7 +134,7 @@ public final class MatrixSchema {
         };
     }
 
-    /** The windows of some columns, by their indexes in {@link #windows()}. */
+    /** The windows of some columns, by index in {@link #windows()}. */
     public BitSet windowsOf(Collection<String> names) {
         BitSet windows = new BitSet();
         for (String name : names) {

@@ -1,8 +1,7 @@
 package dev.aimonflink.matrix.layout;
 
-/** Represents doubles by longs in the same order, so that minima and maxima of both are found alike. */
+/** Represents doubles by longs in the same order, so that extremes of both are found alike. */
 public final class OrderedDoubles {
-    /** The bits of the zero with a sign, and what represents it. */
     public static final long NEGATIVE_ZERO_BITS = Long.MIN_VALUE;
 
     public static final long NEGATIVE_ZERO = ordered(NEGATIVE_ZERO_BITS);
@@ -11,7 +10,7 @@ public final class OrderedDoubles {
 
     /** @param bits of {@link Double#doubleToLongBits} */
     public static long ordered(long bits) {
-        // Of negative numbers, the one with the larger magnitude is the smaller.
+        // Among negative numbers, the one with the larger magnitude is smaller.
         return bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
     }
 

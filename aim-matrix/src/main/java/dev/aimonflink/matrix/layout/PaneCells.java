@@ -13,14 +13,14 @@ import java.util.Arrays;
  *
  * So what an event changes for several filters lies side by side.
  *
- * <p>Only columns need the next values. Where none is kept, they go stale, which a further bit of {@code filled} says.
+ * <p>Only columns need the next values. Without any they go stale, as a further bit of {@code filled} says.
  *
- * A pane is in the place of its number modulo their count, and is a run like the present values. {@code filled} has a bit for each
- * pane with an event. The cells of the others are 0, so that they cost next to nothing in storage and nothing in a turn. {@code next}
- * is what the present values will be after the next turn: the events of all panes but the oldest.
+ * A pane is at its number modulo their count, and is a run like the present values. {@code filled} has a bit for each pane with an event.
+ * The cells of others are 0, which costs next to nothing in storage and nothing in a turn. {@code next} is the present values after the
+ * next turn: the events of all panes but the oldest.
  */
 public final class PaneCells {
-    /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
+    /** The version of the layout in stored records. Increase it with each change, so that older records are refused, not misread. */
     static final int VERSION = 1;
 
     /** The place of the next values, before all panes. */
@@ -57,12 +57,10 @@ public final class PaneCells {
 
     // ---- places
 
-    /** How many ints a filter has here. */
     int ints() {
         return words + (1 + panes) * layout.intStride();
     }
 
-    /** How many longs it has. */
     int longs() {
         return (1 + panes) * layout.longStride();
     }
@@ -84,7 +82,6 @@ public final class PaneCells {
         return longPane(filter, NEXT);
     }
 
-    /** @param place of a pane: its number modulo their count */
     public int intPane(int filter, int place) {
         return intStart + filters * words + ((1 + place) * filters + filter) * layout.intStride();
     }
@@ -93,18 +90,13 @@ public final class PaneCells {
         return longStart + ((1 + place) * filters + filter) * layout.longStride();
     }
 
-    /**
-     * The cell of a column in a pane.
-     *
-     * @param present the column's cell among the present values, which are a run like a pane
-     */
+    /** @param present the column's cell among the present values, which are a run like a pane */
     public int slot(CellKind kind, int filter, int present, int place) {
         return kind.isInt()
                 ? present - layout.intRun(filter, window) + intPane(filter, place)
                 : present - layout.longRun(filter, window) + longPane(filter, place);
     }
 
-    /** The place of a pane. */
     public int place(int number) {
         return Math.floorMod(number, panes);
     }
@@ -113,7 +105,7 @@ public final class PaneCells {
         return (ints[filled(filter) + place / Integer.SIZE] >> place & 1) != 0;
     }
 
-    /** Whether the next values are not known. The bit is that of the place behind the last one. */
+    /** Whether the next values are unknown, according to the bit behind the last place. */
     public boolean isNextStale(int[] ints, int filter) {
         return isFilled(ints, filter, panes);
     }
@@ -136,7 +128,7 @@ public final class PaneCells {
 
     // ---- events
 
-    /** Notes that a pane has an event. Its run is empty if it is the first one. */
+    /** Notes that a pane has an event; if it is the first one, the run is empty. */
     public void fill(int[] ints, long[] longs, int filter, int place) {
         if (!isFilled(ints, filter, place)) {
             setBit(ints, filter, place);
@@ -144,12 +136,12 @@ public final class PaneCells {
         }
     }
 
-    /** Notes that the next values are not known, because an event has not been counted in them. */
+    /** Notes that the next values are unknown, because an event has not been counted in them. */
     public void forgetNext(int[] ints, int filter) {
         setBit(ints, filter, panes);
     }
 
-    /** Works the next values out if they are stale. */
+    /** Recomputes the next values if they are stale. */
     public void renewNext(int filter, int newest, int[] ints, long[] longs) {
         if (isNextStale(ints, filter)) {
             clearBit(ints, filter, panes);
@@ -169,7 +161,6 @@ public final class PaneCells {
 
     // ---- turns
 
-    /** Empties the window. */
     void clear(int[] ints, long[] longs) {
         for (int filter = 0; filter < filters; filter++) {
             clear(filter, ints, longs);
@@ -205,14 +196,14 @@ public final class PaneCells {
     private void turn(int filter, int from, int to, int[] ints, long[] longs) {
         show(filter, from, to, !isNextStale(ints, filter), ints, longs, ints, longs);
         for (int number = from + 1; number <= to; number++) {
-            // The new pane takes the place of the one that is past.
+            // The new pane takes the place of the past one.
             drop(filter, place(number), ints, longs);
         }
     }
 
     /**
-     * Writes a filter's present values, and the next ones if they are wanted, as they are when another pane is the newest, to their
-     * places in other arrays. These may be the same arrays: the panes do not change.
+     * Writes a filter's present values, and the next ones if wanted, as with another newest pane, to their places in other arrays. These
+     * may be the same arrays: the panes do not change.
      */
     void show(
             int filter,
@@ -223,7 +214,7 @@ public final class PaneCells {
             long[] longs,
             int[] shownInts,
             long[] shownLongs) {
-        // The present values first: they may be the next ones, which are written over.
+        // The present values first: they may be the next ones, which are overwritten.
         showPresent(filter, from, to, ints, longs, shownInts, shownLongs);
         if (withNext) {
             showNext(filter, from, to, ints, longs, shownInts, shownLongs);
@@ -253,7 +244,7 @@ public final class PaneCells {
         }
     }
 
-    /** How many of the panes are not past when another one is the newest. */
+    /** How many panes are not past when another one is the newest. */
     private int kept(int from, int to) {
         final long turned = (long) to - from;
         return turned < 0 || turned > panes ? 0 : panes - (int) turned;
@@ -273,7 +264,7 @@ public final class PaneCells {
         }
     }
 
-    /** Makes a run the sum of so many panes, the newest of a number and those before it. */
+    /** Makes a run the sum of the pane of a number and those before it, so many in all. */
     private void addNewest(
             int count,
             int newest,

@@ -4,14 +4,14 @@ import dev.aimonflink.matrix.model.Window;
 import java.time.ZoneId;
 
 /**
- * When the panes of a sliding window began. They are kept because the calendar is slow, and late events ask for their pane. A
- * turn computes those of the new panes only.
+ * When the panes of a sliding window began, kept because the calendar is slow and late events ask for their pane. A turn computes only the
+ * new panes'.
  */
 final class PaneStarts {
     private final Window pane;
     private final ZoneId zone;
 
-    /** Each pane is in the place of its number modulo their count. */
+    /** Each pane is at its number modulo their count. */
     private final long[] startsMs;
 
     private int newest = WindowClock.NO_WINDOW;
@@ -35,7 +35,7 @@ final class PaneStarts {
         newest = number;
     }
 
-    /** When the window began, which is when its oldest pane did. */
+    /** When the window began, with its oldest pane. */
     long oldestMs() {
         return startsMs[place(newest + 1)];
     }

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 /**
  * A sum of doubles with twice their digits.
  *
- * @param sum the sum, rounded
- * @param lost what rounding lost
+ * @param sum rounded
+ * @param lost the rounding error
  */
 public record PreciseSum(double sum, double lost) {
     public boolean isFinite() {
@@ -17,7 +17,7 @@ public record PreciseSum(double sum, double lost) {
         return sum + lost;
     }
 
-    /** The number itself. Finite sums only. */
+    /** The number itself; for finite sums only. */
     public BigDecimal exact() {
         return new BigDecimal(sum).add(new BigDecimal(lost));
     }

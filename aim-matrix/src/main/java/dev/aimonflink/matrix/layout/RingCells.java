@@ -6,16 +6,15 @@ import java.util.Arrays;
 /**
  * Counts the last events of one window in a record, whose values are in {@linkplain RingPlaces a ring}.
  *
- * <p>When an event takes the place of the oldest one, sums give the old value back. A minimum or maximum is looked for in the ring
- * only if it was the old value. A column that a later model added has counted fewer events than the others, and gives nothing
- * back until it has counted as many as the window has. When all columns of a filter have, its position says so, and {@code taken}
- * is no longer looked at.
+ * <p>When an event replaces the oldest one, sums subtract the old value. An extreme is searched in the ring only if it was the old value. A
+ * column added by a later model has counted fewer events, and subtracts nothing until it has counted as many as the window has. Once all
+ * columns of a filter have, its position says so, and {@code taken} is no longer read.
  *
- * <p>Sums of doubles give back too, and are compensated. They are computed from the ring again in each round of it and while they are
- * infinite, so that neither an inexact digit nor an infinity outlives its events.
+ * <p>Sums of doubles subtract too, and are compensated. They are recomputed from the ring once each round and while infinite, so that
+ * neither an inexact digit nor an infinity outlives its events.
  */
 public final class RingCells extends RingPlaces {
-    /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
+    /** The version of the layout in stored records. Increase it with each change, so that older records are refused, not misread. */
     static final int VERSION = 1;
 
     /** In a position: all columns of the filter have counted as many events as there are places. */
@@ -29,7 +28,7 @@ public final class RingCells extends RingPlaces {
         this.run = run;
     }
 
-    /** Counts an event among the last ones of a filter, after the present values have counted it. */
+    /** Counts an event among the last ones of a filter; call after the present values have counted it. */
     public void add(int[] ints, long[] longs, EventValues event, int filter) {
         final int position = ints[position(filter)] & ~FULL;
         final boolean isFull = ints[position(filter)] < 0;
@@ -51,7 +50,7 @@ public final class RingCells extends RingPlaces {
         }
     }
 
-    /** Notes in a filter's position whether all of its columns have counted as many events as there are places. */
+    /** Notes in a filter's position whether all its columns have counted as many events as there are places. */
     private void noteFull(int[] ints, int filter) {
         boolean isFull = true;
         for (int at = taken(filter, 0, 0); at < taken(filter, cells.length, 0); at++) {
@@ -60,7 +59,7 @@ public final class RingCells extends RingPlaces {
         ints[position(filter)] = (ints[position(filter)] & ~FULL) | (isFull ? FULL : 0);
     }
 
-    /** Notes the same of all filters, after a conversion. */
+    /** Notes the same for all filters, after a conversion. */
     void noteFull(int[] ints) {
         for (int filter = 0; filter < filters; filter++) {
             noteFull(ints, filter);
@@ -156,7 +155,7 @@ public final class RingCells extends RingPlaces {
         return cells[cell].kind().isDouble() ? OrderedDoubles.ordered(bits) : bits;
     }
 
-    /** The least or greatest value of the ring. All of its places are taken. */
+    /** The least or greatest value of the ring, all of whose places are taken. */
     private long extreme(int cell, int[] ints, long[] longs, int filter) {
         final CellKind kind = cells[cell].kind();
         final boolean isMin = kind == CellKind.INT_MIN || kind == CellKind.LONG_MIN || kind == CellKind.DOUBLE_MIN;
@@ -184,7 +183,6 @@ public final class RingCells extends RingPlaces {
         }
     }
 
-    /** Empties the window. */
     void clear(int[] ints, long[] longs) {
         for (int filter = 0; filter < filters; filter++) {
             run.clear(ints, longs, layout.intRun(filter, window), layout.longRun(filter, window));

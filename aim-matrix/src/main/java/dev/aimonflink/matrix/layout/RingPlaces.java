@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where a record has the values of the last events of one window, behind all present values:
+ * Where a record has the values of one window's last events, behind all present values:
  *
  * <pre>
  * ints:   [positions | all | online | ...]        positions: of each filter, the place that is taken next
@@ -30,7 +30,7 @@ abstract class RingPlaces {
     final int intStart;
     final int longStart;
 
-    /** The fields that are aggregated: indexes in the event. */
+    /** The aggregated fields: indexes in the event. */
     final int[] fields;
 
     /** By field of the ring, the index of its values; {@link #NONE} if it is only counted. */
@@ -41,10 +41,9 @@ abstract class RingPlaces {
     /** By field of the ring, whether events may lack it. */
     final boolean[] isOptional;
 
-    /** The cells of the layout that count events. */
+    /** The layout's cells that count events. */
     final int[] eventCells;
 
-    /** By field of the ring, its cells of the layout. */
     final int[][] cellsOfField;
 
     /** How many ints a filter has besides its position. */
@@ -111,12 +110,10 @@ abstract class RingPlaces {
 
     // ---- places
 
-    /** How many ints a filter has here. */
     int ints() {
         return 1 + stride;
     }
 
-    /** How many longs it has. */
     int longs() {
         return valued * places;
     }
@@ -147,7 +144,7 @@ abstract class RingPlaces {
         return values[indexOf(field)] != NONE;
     }
 
-    /** The value of a field that has some, of the event in a place. */
+    /** The value of a field, if it has values, of the event in a place. */
     int value(int filter, int field, int place) {
         return valueAt(filter, indexOf(field), place);
     }
@@ -156,7 +153,7 @@ abstract class RingPlaces {
         return longStart + (filter * places + place) * valued + values[index];
     }
 
-    /** Also of a field that is required now: earlier events may have lacked it. */
+    /** Even for a field that is required now: earlier events may have lacked it. */
     final boolean isNull(int[] ints, int filter, int index, int place) {
         return (ints[nullsAt(filter, index) + place / Integer.SIZE] >> place & 1) != 0;
     }

@@ -3,7 +3,7 @@ package dev.aimonflink.matrix.layout;
 import java.util.Arrays;
 import java.util.List;
 
-/** Empties and adds up whole runs. A run is the cells of a filter in one window, or in one pane of a window. */
+/** Empties and sums whole runs. A run is the cells of a filter in one window or pane. */
 final class RunSteps {
     private final CellKind[] kinds;
     private final int[] starts;
@@ -15,7 +15,6 @@ final class RunSteps {
         this.copies = copies;
     }
 
-    /** Makes all cells those over no events. */
     void clear(int[] ints, long[] longs, int intRun, int longRun) {
         for (int step = 0; step < kinds.length; step++) {
             final int length = kinds[step].cells() * copies;
@@ -29,7 +28,10 @@ final class RunSteps {
         }
     }
 
-    /** Adds the events of one run to another, of the same arrays or not. No sum overflows, because events that would make a pane too large are refused. */
+    /**
+     * Adds the events of one run to another, maybe in other arrays. No sum overflows, because events that would make a pane too large are
+     * refused.
+     */
     void add(
             int[] ints,
             long[] longs,
@@ -66,7 +68,7 @@ final class RunSteps {
                 case LONG_MAX, DOUBLE_MAX -> CellUpdates.max(total, to + copy, cell);
                 case DOUBLE_SUM, DOUBLE_SQUARES -> {
                     CellUpdates.addToDouble(total, to + copy, copies, Double.longBitsToDouble(cell));
-                    // What rounding has lost in the pane is small, and a loss of its own would be smaller still.
+                    // The pane's rounding error is small, and its own rounding error is smaller still.
                     CellUpdates.addLost(
                             total, to + copies + copy, Double.longBitsToDouble(longs[from + copies + copy]));
                 }

@@ -4,12 +4,12 @@ import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.ModelColumn;
 
 /**
- * A column of the model that is stored, and its cell in a record.
+ * A stored column of the model, and its cell in a record.
  *
- * @param slot the index of the cell in the record's ints or longs
- * @param lostSlot where a sum of doubles keeps what rounding lost; {@link #NONE} for others
- * @param nextSlot in a sliding window, the cell that becomes the present one with the next turn; {@link #NONE} in others
- * @param nextLostSlot what rounding lost of that
+ * @param slot index of the cell in the record's ints or longs
+ * @param lostSlot where a sum of doubles keeps the rounding error; {@link #NONE} for others
+ * @param nextSlot the cell that becomes present with the next turn of a sliding window; else {@link #NONE}
+ * @param nextLostSlot the rounding error of that
  */
 public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lostSlot, int nextSlot, int nextLostSlot) {
     public static final int NONE = -1;
@@ -27,12 +27,10 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return column.field();
     }
 
-    /** The index of the filter in the model. */
     public int filter() {
         return column.filter();
     }
 
-    /** The index of the window in the model. */
     public int window() {
         return column.window();
     }
@@ -41,12 +39,10 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return column.copy();
     }
 
-    /** Whether the cell has 32 bits rather than 64. */
     public boolean isInt() {
         return kind.isInt();
     }
 
-    /** Whether its window slides. */
     public boolean isSliding() {
         return nextSlot != NONE;
     }
@@ -61,17 +57,16 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return function() == EventFunction.MIN || function() == EventFunction.MAX;
     }
 
-    /** The double that a cell of a column of doubles stands for. */
     public double doubleValue(long cell) {
         return isExtreme() ? OrderedDoubles.value(cell) : Double.longBitsToDouble(cell);
     }
 
-    /** The cell of a record, in 64 bits. A sum of doubles has what rounding lost added, as the bits of a double. */
+    /** The cell of a record, in 64 bits; a sum of doubles is corrected by its rounding error. */
     public long cell(int[] ints, long[] longs) {
         return cell(ints, longs, slot, lostSlot);
     }
 
-    /** A sum of doubles, or of their squares, in all its digits; not finite if it overflowed. Of a record. */
+    /** A record's sum of doubles, or of their squares, in all its digits; not finite if it overflowed. */
     public PreciseSum preciseSum(long[] longs) {
         return new PreciseSum(Double.longBitsToDouble(longs[slot]), Double.longBitsToDouble(longs[lostSlot]));
     }
@@ -88,7 +83,7 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return lostAt == NONE ? longs[at] : compensated(longs[at], longs[lostAt]);
     }
 
-    /** The bits of a sum of doubles, with what rounding lost. */
+    /** The bits of a sum of doubles, corrected by the rounding error. */
     public static long compensated(long sumBits, long lostBits) {
         return Double.doubleToRawLongBits(Double.longBitsToDouble(sumBits) + Double.longBitsToDouble(lostBits));
     }

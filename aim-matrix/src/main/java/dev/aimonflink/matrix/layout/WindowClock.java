@@ -11,21 +11,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The event-time clock of a partition and the current windows. It only goes forward. Calendar arithmetic happens when a
- * window turns; within a window, an advance is a comparison. A sliding window turns with each pane. A window of the last events
- * never turns and contains every time.
+ * The event-time clock of a partition and the current windows; it never goes back. Calendar arithmetic happens only when a window turns;
+ * within a window, an advance is a comparison. A sliding window turns with each pane. A window of the last events never turns and contains
+ * every time.
  *
- * <p>Before the first {@link #advance} there is no time: no window contains anything and all numbers are {@link
- * #NO_WINDOW}.
+ * <p>Before the first {@link #advance} there is no time: no window contains anything and all numbers are {@link #NO_WINDOW}.
  */
 public final class WindowClock {
     public static final long NO_TIME = Long.MIN_VALUE;
     public static final int NO_WINDOW = Integer.MIN_VALUE;
 
-    /** The number of a window that never turns. */
     private static final int ONLY_NUMBER = 0;
 
-    /** By window, the calendar window that turns: itself, or a pane of a sliding one; null if it never turns. */
+    /** By window, the calendar window that turns: itself, or a pane; null if it never turns. */
     private final Window[] panes;
 
     /** By window, when its panes began; null if it does not slide. */
@@ -70,7 +68,7 @@ public final class WindowClock {
                 .orElse(EventFaults.MAX_TIMESTAMP_MS);
     }
 
-    /** Moves the clock to a time, unless it is there already. Returns whether any window turned. */
+    /** Moves the clock forward to a time; returns whether any window turned. */
     public boolean advance(long timeMs) {
         if (timeMs <= nowMs) {
             return false;
@@ -83,7 +81,6 @@ public final class WindowClock {
         return true;
     }
 
-    /** Whether {@link #advance} to this time would turn a window. */
     public boolean wouldTurn(long timeMs) {
         return timeMs > nowMs && timeMs >= nextTurnMs;
     }
@@ -98,7 +95,7 @@ public final class WindowClock {
 
     private int number(Window window, LocalDateTime wall) {
         int number = window.numberOf(wall);
-        // Clocks that are put back show past windows once more, but a newer window has begun already.
+        // Clocks that are put back show past windows again, but a newer window has begun already.
         while (window.startMs(number + 1, zone) <= nowMs) {
             number++;
         }
@@ -135,12 +132,11 @@ public final class WindowClock {
         return paneStarts[window].oldestMs();
     }
 
-    /** Whether the current windows are those of a time. */
     public boolean isOf(long timeMs) {
         return timeMs >= turnedMs && timeMs < nextTurnMs;
     }
 
-    /** A clock of the same windows at the same time, but of none before those of some numbers. It is not to be moved. */
+    /** A clock of the same windows at the same time, but of none before some numbers; not to be moved. */
     public WindowClock notBefore(int[] earliest) {
         WindowClock later = new WindowClock(windows, zone);
         later.nowMs = nowMs;
@@ -151,7 +147,7 @@ public final class WindowClock {
         return later;
     }
 
-    /** A clock of the same windows at the same time. It is not to be moved. */
+    /** A clock of the same windows at the same time; not to be moved. */
     public WindowClock copy() {
         return nowMs == NO_TIME ? new WindowClock(windows, zone) : notBefore(numbers);
     }
@@ -161,22 +157,21 @@ public final class WindowClock {
         return nowMs;
     }
 
-    /** The number of the current window. */
     public int number(int window) {
         return numbers[window];
     }
 
-    /** The number of the pane of a sliding window in which a time lies that the window contains. */
+    /** The pane number of a time that a sliding window contains. */
     public int paneNumber(int window, long timeMs) {
         return paneStarts[window].numberAt(timeMs);
     }
 
-    /** Whether a time that is not after the clock's lies in the current window. */
+    /** Whether a time not after the clock's lies in the current window. */
     public boolean contains(int window, long timeMs) {
         return timeMs >= startsMs[window];
     }
 
-    /** The current windows in which a time lies that is not after the clock's, as a set of bits. */
+    /** The current windows that contain a time not after the clock's, as a set of bits. */
     public long windowsOf(long timeMs) {
         long containing = 0;
         for (int window = 0; window < startsMs.length; window++) {
@@ -185,22 +180,22 @@ public final class WindowClock {
         return containing;
     }
 
-    /** Whether a time that is not after the clock's lies in any current window. */
+    /** Whether a time not after the clock's lies in any current window. */
     public boolean containsInAny(long timeMs) {
         return timeMs >= oldestStartMs || hasUntimed;
     }
 
-    /** When the oldest current window began that turns; {@link Long#MAX_VALUE} before the first time, or if none turns. */
+    /** When the oldest current window that turns began; {@link Long#MAX_VALUE} before the first time, or if none turns. */
     public long oldestStartMs() {
         return oldestStartMs;
     }
 
-    /** Whether a time that is not after the clock's lies in every current window. */
+    /** Whether a time not after the clock's lies in every current window. */
     public boolean containsInAll(long timeMs) {
         return timeMs >= newestStartMs;
     }
 
-    /** The numbers of all current windows, in schema order. */
+    /** In schema order. */
     public int[] numbers() {
         return numbers.clone();
     }

@@ -11,21 +11,19 @@ import java.util.Set;
 /**
  * The aggregates of a model: {@code windows x filters x functions x copies}.
  *
- * @param filters in the order of columns
- * @param windows that without an end last, because its cells are apart from those of all others
- * @param aggregations in the order of columns
- * @param copies how often each column is kept. The benchmark's 546 columns are thirteen copies of 42.
+ * @param windows the one without an end last, because its cells are apart from the others
+ * @param copies how often each column is kept. The benchmark's 546 columns are thirteen copies of 42
  */
 public record Aggregates(
         List<EventFilter> filters, List<WindowPolicy> windows, List<Aggregation> aggregations, int copies)
         implements Serializable {
-    /** The most windows; each event is compared with all of them. */
+    /** Each event is compared with all windows. */
     public static final int MAX_WINDOWS = 64;
 
-    /** The most filters; each event is tested by all of them. */
+    /** Each event is tested by all filters. */
     public static final int MAX_FILTERS = 64;
 
-    /** The most columns, including those that are computed from others. */
+    /** Includes columns computed from others. */
     public static final int MAX_COLUMNS = 65_535;
 
     public Aggregates {
@@ -48,7 +46,7 @@ public record Aggregates(
         requireColumns(ofACopy * copies, copies);
     }
 
-    /** Also asked once all columns are known: the fields add some. */
+    /** Checked again once all columns are known, because fields add some. */
     static void requireColumns(long columns, int copies) {
         if (columns > MAX_COLUMNS) {
             throw tooMany(columns, copies > 1 ? "copies" : "aggregates");
@@ -138,12 +136,11 @@ public record Aggregates(
         return (int) windows.stream().filter(each -> !(each instanceof Ever)).count();
     }
 
-    /** Whether the number of events is kept: for itself, or because an average or a deviation needs it. */
+    /** Whether the number of events is kept: for itself, or for an average or deviation. */
     public boolean hasCount() {
         return needsCount(aggregations);
     }
 
-    /** The fields whose aggregates are kept, without the events themselves. */
     public List<Aggregation> ofFields() {
         return aggregations.stream().filter(each -> !each.isOfEvents()).toList();
     }

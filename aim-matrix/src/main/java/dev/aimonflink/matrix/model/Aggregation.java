@@ -7,12 +7,12 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The functions that are aggregated of one field, or of the events themselves.
+ * The functions aggregated of one field, or of the events themselves.
  *
  * @param field empty for the events
  */
 public record Aggregation(String field, Set<EventFunction> functions) implements Serializable {
-    /** What a model calls the events themselves. */
+    /** The model's word for the events themselves. */
     public static final String EVENTS = "events";
 
     public Aggregation {
@@ -25,21 +25,20 @@ public record Aggregation(String field, Set<EventFunction> functions) implements
         return new Aggregation(field, Set.copyOf(functions));
     }
 
-    /** The functions that are stored: the given ones, and those from which others are computed. */
+    /** The stored functions: the given ones, and those from which others are computed. */
     public Set<EventFunction> stored() {
         Set<EventFunction> stored = EnumSet.noneOf(EventFunction.class);
         functions.forEach(each -> stored.addAll(each.stored()));
         return stored;
     }
 
-    /** The functions that are computed from stored ones. */
     public Set<EventFunction> derived() {
         Set<EventFunction> derived = EnumSet.noneOf(EventFunction.class);
         functions.stream().filter(each -> !each.isStored()).forEach(derived::add);
         return derived;
     }
 
-    /** The functions for which a stored one is kept that the model does not name; none if it names it. */
+    /** The functions that need a stored one that the model does not name; empty if it names it. */
     public Set<EventFunction> needing(EventFunction stored) {
         Set<EventFunction> needing = EnumSet.noneOf(EventFunction.class);
         if (!functions.contains(stored)) {
@@ -56,7 +55,6 @@ public record Aggregation(String field, Set<EventFunction> functions) implements
         return field.isEmpty();
     }
 
-    /** As in a model. */
     public String label() {
         return isOfEvents() ? EVENTS : field;
     }

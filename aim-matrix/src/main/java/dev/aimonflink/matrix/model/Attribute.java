@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * An attribute of entities, which profiles set.
  *
- * @param table the table in which it is a key; null if it is in none
- * @param columns the columns of the table that are kept beside each entity; the others are looked up
+ * @param table the table whose key it is, or null
+ * @param columns the table's columns that are kept beside each entity; the others are looked up
  */
 public record Attribute(String name, FieldType type, String table, List<String> columns) implements Serializable {
     public Attribute {

@@ -3,7 +3,7 @@ package dev.aimonflink.matrix.model;
 import java.util.Arrays;
 
 /**
- * The values of one entity's attributes, by their index in {@link EntityType#attributes()}. Immutable.
+ * The values of one entity's attributes, by index in {@link EntityType#attributes()}. Immutable.
  *
  * <p>A value is one of
  *
@@ -12,14 +12,13 @@ import java.util.Arrays;
  *   <li>a {@link Boolean},
  *   <li>a {@link Long}: an int, a long, a time in epoch milliseconds, or a decimal without its point,
  *   <li>a {@link Double},
- *   <li>a {@link String}: a text, or the label of an enumeration. Labels, unlike their indexes, keep their meaning when a model
- *       gets other ones.
+ *   <li>a {@link String}: a text, or the label of an enumeration. Unlike indexes, labels keep their meaning when a model gets other ones.
  * </ul>
  *
- * <p>There can be millions of these. Nulls at the end are not stored, so all entities without a profile share {@link #NONE}.
+ * <p>There can be millions of these. Trailing nulls are not stored, so all entities without a profile share {@link #NONE}.
  */
 public final class Attributes {
-    /** The longest text: each group of an answer carries one. */
+    /** Each group of an answer carries one. */
     public static final int MAX_TEXT_LENGTH = 1_000;
 
     public static final Attributes NONE = new Attributes(new Object[0]);
@@ -30,7 +29,7 @@ public final class Attributes {
         this.values = values;
     }
 
-    /** @param values are copied; decoders fill one array again and again */
+    /** @param values are copied; decoders reuse one array */
     public static Attributes of(Object... values) {
         int length = values.length;
         while (length > 0 && values[length - 1] == null) {
@@ -57,17 +56,15 @@ public final class Attributes {
         }
     }
 
-    /** How many there are, without nulls at the end. */
+    /** Without trailing nulls. */
     public int size() {
         return values.length;
     }
 
-    /** The value of an attribute, or null. */
     public Object value(int attribute) {
         return attribute < values.length ? values[attribute] : null;
     }
 
-    /** Whether all values are null. */
     public boolean isEmpty() {
         return values.length == 0;
     }

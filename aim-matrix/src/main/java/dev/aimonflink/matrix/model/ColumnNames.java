@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The patterns of columns' names: for one function of one measure, such as {@code min duration}, for one function, or for all.
+ * The patterns of column names: for one function of one measure, such as {@code min duration}, for one function, or for all.
  *
  * @param patterns by what they are for; empty for all
  * @param aliases further names: the column, by its alias
  */
 public record ColumnNames(Map<String, NamePattern> patterns, Map<String, String> aliases) implements Serializable {
-    /** What the pattern for all columns is listed under. */
+    /** The key of the pattern for all columns. */
     public static final String ALL = "";
 
     private static final NamePattern USUAL = new NamePattern("{function}_{measure}[_of_{filter}]_{window}");

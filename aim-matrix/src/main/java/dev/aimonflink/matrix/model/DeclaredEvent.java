@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.model;
 
-/** One event of a model. Decoders fill one instance again and again. */
+/** One event of a model; decoders reuse one instance. */
 public final class DeclaredEvent {
     private final EventValues values;
     private long keyNumber;
@@ -24,7 +24,7 @@ public final class DeclaredEvent {
         return values;
     }
 
-    /** The entity, if the model's key is a number. */
+    /** For numeric keys. */
     public long keyNumber() {
         return keyNumber;
     }
@@ -33,7 +33,6 @@ public final class DeclaredEvent {
         keyNumber = number;
     }
 
-    /** The entity, if the model's key is a text. */
     public String keyText() {
         return keyText;
     }
@@ -46,12 +45,11 @@ public final class DeclaredEvent {
         return keyText == null ? EntityId.of(keyNumber) : EntityId.of(keyText);
     }
 
-    /** The Kafka partition of the event's record, for the case that it becomes a dead letter. */
+    /** The record's Kafka partition, in case it becomes a dead letter. */
     public int partition() {
         return partition;
     }
 
-    /** The offset of the event's record in its partition. */
     public long offset() {
         return offset;
     }
@@ -69,7 +67,7 @@ public final class DeclaredEvent {
         timestampMs = epochMs;
     }
 
-    /** The time by which it is judged: the newest one in its Kafka partition, of the events up to it. */
+    /** The time by which it is judged: the newest in its Kafka partition, up to and including this event. */
     public long clockMs() {
         return Math.max(clockMs, timestampMs);
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How often generated events have which value of a field. It does not say what is possible, and stored records do not depend on it.
+ * How often generated events have which value of a field. It does not limit what is possible, and stored records do not depend on it.
  *
- * @param shape null for the usual one of the type
+ * @param shape null for the type's usual one
  * @param missing the share of events that lack an optional field; null for the usual one
  */
 public record Draw(Shape shape, BigDecimal missing) implements Serializable {
-    /** As each type is drawn that a model says nothing of. */
+    /** How a type is drawn if a model says nothing. */
     public static final Draw USUAL = new Draw(null, null);
 
     /** The exponent of Zipf's law beyond which nearly all values are the first one. */
@@ -21,22 +21,21 @@ public record Draw(Shape shape, BigDecimal missing) implements Serializable {
 
     /** A distribution, with the keys of its numbers in a model. */
     public enum Distribution {
-        /** Numbers from one to another, all of which are as frequent. */
         UNIFORM("from to"),
-        /** Numbers around a mean. Two thirds of them are nearer to it than the deviation. */
+        /** Numbers around a mean, two thirds of them within the deviation. */
         NORMAL("mean deviation"),
-        /** Positive numbers with a few large ones: their logarithms are normal. Two thirds are less than a factor from the median. */
+        /** Positive numbers with normal logarithms, a few of them large. Two thirds are within a factor of the median. */
         LOG_NORMAL("median factor"),
         /** The k-th value of an enumeration, or the k-th text, is k^exponent times as rare as the first. */
         ZIPF("zipf"),
         /** The share of events in which a boolean is true. */
         SHARE("share"),
-        /** How frequent the values of an enumeration are, in their order and relative to each other. */
+        /** How frequent an enumeration's values are, in order and relative to each other. */
         WEIGHTS("weights");
 
         private final String keys;
 
-        /** @param keys with blanks between them */
+        /** @param keys separated by blanks */
         Distribution(String keys) {
             this.keys = keys;
         }
@@ -57,7 +56,7 @@ public record Draw(Shape shape, BigDecimal missing) implements Serializable {
         return shape != null && shape.distribution() == distribution;
     }
 
-    /** A number of the shape, which is not the usual one. */
+    /** A number of the shape, which must not be the usual one. */
     public double number(int index) {
         return shape.numbers().get(index).doubleValue();
     }

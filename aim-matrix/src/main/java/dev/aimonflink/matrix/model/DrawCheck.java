@@ -7,7 +7,6 @@ import java.util.List;
 
 /** Checks whether the values of a field can be drawn as a model says. */
 record DrawCheck(String name, FieldType type, BigDecimal min, BigDecimal max, boolean isOptional) {
-    /** @throws ModelException if they cannot */
     void require(Draw draw) {
         if (draw.missing() != null) {
             if (!isOptional) {

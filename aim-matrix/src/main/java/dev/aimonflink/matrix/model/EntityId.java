@@ -1,10 +1,10 @@
 package dev.aimonflink.matrix.model;
 
 /**
- * The key of one entity: a number or a text, as {@link EntityKey#isText()} says for all of them.
+ * The key of one entity: a number or a text, according to {@link EntityKey#isText()}.
  *
- * @param number is 0 if the key is a text
- * @param text is null if the key is a number
+ * @param number 0 if the key is a text
+ * @param text null if the key is a number
  */
 public record EntityId(long number, String text) {
     public EntityId {
@@ -25,7 +25,7 @@ public record EntityId(long number, String text) {
         return text != null;
     }
 
-    /** The key itself: a {@link Long} or a {@link String}. */
+    /** A {@link Long} or a {@link String}. */
     public Object value() {
         return isText() ? text : (Object) number;
     }

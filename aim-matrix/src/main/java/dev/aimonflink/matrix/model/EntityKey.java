@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 /**
  * The field of events and profiles that identifies an entity.
  *
- * @param isText whether it is a text, rather than a 64-bit number
+ * @param isText a text instead of a 64-bit number
  */
 public record EntityKey(String name, boolean isText) implements Serializable {
-    /** The longest text in UTF-8. */
+    /** In UTF-8. */
     public static final int MAX_TEXT_BYTES = 64;
 
-    /** Why a text, which may be null, is no key; null if it is one. */
+    /** Why a text, which may be null, is not a key; null if it is one. */
     public String faultOf(String text) {
         String fault = faultOfBytes(text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length);
         return fault == null && hasHalfACharacter(text) ? name + " is not Unicode: it has half of a character" : fault;
@@ -31,7 +31,7 @@ public record EntityKey(String name, boolean isText) implements Serializable {
         return false;
     }
 
-    /** Why a text of so many bytes is no key; null if it is one. */
+    /** Why a text of {@code bytes} is not a key; null if it is one. */
     public String faultOfBytes(int bytes) {
         return bytes > 0 && bytes <= MAX_TEXT_BYTES
                 ? null

@@ -1,7 +1,7 @@
 package dev.aimonflink.matrix.model;
 
 /**
- * What is known of an entity. It replaces what was known before.
+ * What is known of an entity, replacing what was known before.
  *
  * @param attributes empty if the entity loses its profile
  */

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The entities of a model, which are the rows of its matrix.
+ * The entities of a model, the rows of its matrix.
  *
- * @param name what one of them is, such as {@code card}
+ * @param name of one of them, such as {@code card}
  * @param attributes what profiles say of them
- * @param tables the file of each table in which attributes are keys, by its name
+ * @param tables file names of the tables whose keys are attributes, by table
  */
 public record EntityType(String name, List<Attribute> attributes, Map<String, String> tables) implements Serializable {
     public static final int MAX_ATTRIBUTES = 256;

@@ -1,8 +1,8 @@
 package dev.aimonflink.matrix.model;
 
-/** The content of a record of the profiles topic: a profile, or that the entity is erased. */
+/** The content of a record of the profiles topic: a profile, or the erasure of an entity. */
 public sealed interface EntityUpdate permits EntityProfile, EntityUpdate.Forget {
-    /** The field of a record that erases an entity. Neither keys nor attributes have this name. */
+    /** The field of a record that erases an entity; neither keys nor attributes have this name. */
     String FORGET = "forget";
 
     EntityId key();

@@ -4,9 +4,9 @@ import dev.aimonflink.matrix.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Finds what is wrong with an event of a model, whatever format it came in. */
+/** Finds what is wrong with an event of a model, whatever its format. */
 public final class EventFaults {
-    /** Earliest and latest times: 1970 and the end of 9998, between which every calendar computation is exact. */
+    /** Earliest and latest times: 1970 and the end of 9998, between which calendar computations are exact. */
     public static final long MIN_TIMESTAMP_MS = 0;
 
     public static final long MAX_TIMESTAMP_MS = 253_370_764_800_000L;
@@ -32,7 +32,7 @@ public final class EventFaults {
         return field.type().isNumber() && !field.type().is(Kind.DOUBLE);
     }
 
-    /** Why the matrix cannot count an event; null if it can. */
+    /** Why the matrix cannot count an event, or null. */
     public String of(DeclaredEvent event) {
         String fault = ofKeyAndTime(event);
         for (int field = 0; field < min.length && fault == null; field++) {
@@ -90,7 +90,7 @@ public final class EventFaults {
         return bound == null ? "" : bound.toPlainString();
     }
 
-    /** The fault of an exact number, as it was written. */
+    /** The fault of an exact number, as written. */
     public static String outside(EventField field, String value) {
         return outside(field, value, field.shown(field.minUnits()), field.shown(field.maxUnits()));
     }

@@ -8,12 +8,13 @@ import java.math.RoundingMode;
 /**
  * A field of events.
  *
- * @param min the least value of a number; null if it may be any of its type
- * @param max the greatest value, likewise
+ * @param min least value of a number; null for its type's
+ * @param max greatest value, likewise
  * @param isOptional whether events may lack it
- * @param unknown the value of an enumeration that stands for all unknown ones; null if an event with one is wrong
- * @param measure what names of columns call it
- * @param hasNarrowSums whether sums have 32 bits instead of 64, but for those of {@link Ever}. An event that would overflow one is a dead letter.
+ * @param unknown the enumeration's value for all unknown ones; null if an event with one is wrong
+ * @param measure its name within column names
+ * @param hasNarrowSums whether sums have 32 bits instead of 64, except those of {@link Ever}. An event that would overflow one is a dead
+ *     letter
  * @param draw which values generated events have
  */
 public record EventField(
@@ -82,7 +83,7 @@ public record EventField(
         return scaled;
     }
 
-    /** The least and the greatest number of a width stand for the maximum and the minimum of no events. */
+    /** The least and greatest number of a width stand for extremes of no events. */
     private static long limit(FieldType type) {
         return switch (type.kind()) {
             case INT -> Integer.MAX_VALUE - 1;
@@ -95,17 +96,16 @@ public record EventField(
         return new EventField(name, type, null, null, false, null, Names.snakeCase(name), false, Draw.USUAL);
     }
 
-    /** The least value of a number that is exact, in units of its last digit. */
+    /** The least value of an exact number, in units of its last digit. */
     public long minUnits() {
         return min == null ? -limit(type) : min.unscaledValue().longValueExact();
     }
 
-    /** The greatest value, likewise. */
     public long maxUnits() {
         return max == null ? limit(type) : max.unscaledValue().longValueExact();
     }
 
-    /** A value of a number that is exact, as people write it, from its units. */
+    /** A value of an exact number as people write it, from its units. */
     public String shown(long units) {
         return BigDecimal.valueOf(units, type.scale()).toPlainString();
     }

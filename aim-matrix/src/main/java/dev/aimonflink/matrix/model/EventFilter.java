@@ -8,7 +8,7 @@ import java.io.Serializable;
  * @param condition an SQL expression over the fields of an event; empty for all events
  */
 public record EventFilter(String name, String condition) implements Serializable {
-    /** Holds for each event. It has no part in names of columns. */
+    /** Holds for each event, and is not part of column names. */
     public static final EventFilter ALL = new EventFilter("all", "");
 
     public boolean isAll() {

@@ -10,15 +10,14 @@ import java.util.stream.IntStream;
 /**
  * The events of a model.
  *
- * @param name what one of them is, such as {@code payment}
+ * @param name of one of them, such as {@code payment}
  * @param key the field that says which entity an event is of
  * @param time the field that says when it happened; or {@link #RECORD_TIME}
- * @param fields all others
  */
 public record EventType(String name, EntityKey key, String time, List<EventField> fields) implements Serializable {
     public static final int MAX_FIELDS = 256;
 
-    /** Says that an event happened at the time of its Kafka record. It never names a field. */
+    /** An event happened at the time of its Kafka record. No field has this name. */
     public static final String RECORD_TIME = "record";
 
     public EventType {
@@ -60,7 +59,6 @@ public record EventType(String name, EntityKey key, String time, List<EventField
         return time.equals(RECORD_TIME);
     }
 
-    /** The index of a field, if there is one of that name. */
     public OptionalInt indexOf(String field) {
         return IntStream.range(0, fields.size())
                 .filter(index -> fields.get(index).name().equals(field))

@@ -3,10 +3,7 @@ package dev.aimonflink.matrix.model;
 import dev.aimonflink.sql.evaluate.Fields;
 import java.util.Arrays;
 
-/**
- * The values of one event's fields, by their index in the model. Decoders fill one instance again and again, so that an event
- * allocates nothing but its texts.
- */
+/** The values of one event's fields, by index in the model. Decoders reuse one instance, so that an event allocates nothing but its texts. */
 public final class EventValues implements Fields {
     private final long[] bits;
     private final String[] texts;
@@ -19,13 +16,12 @@ public final class EventValues implements Fields {
         clear();
     }
 
-    /** Makes all values null. */
     public void clear() {
         Arrays.fill(isNull, true);
         Arrays.fill(texts, null);
     }
 
-    /** Sets the value of a field that is no text, as {@link Fields} represents it. */
+    /** Sets a value that is not a text, as {@link Fields} represents it. */
     public void bits(int field, long value) {
         bits[field] = value;
         isNull[field] = false;

@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.model;
 
 import java.time.Duration;
 
-/** All events of an entity. It never turns, and no event is late for it; so its counts and sums have 64 bits. */
+/** All events of an entity. It never turns, and no event is late for it, so its counts and sums have 64 bits. */
 public record Ever() implements WindowPolicy {
     @Override
     public String columnName() {
@@ -29,7 +29,6 @@ public record Ever() implements WindowPolicy {
         return "take out the window";
     }
 
-    /** As people write it. */
     @Override
     public String toString() {
         return "ever";

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The type of a field of events, or of an attribute of entities.
+ * The type of a field or attribute.
  *
- * @param precision of a {@code DECIMAL}: how many digits it has at most; else 0
- * @param scale of a {@code DECIMAL}: how many of them are behind the point
- * @param labels of an {@code ENUM}: its values in their order
+ * @param precision of a {@code DECIMAL}: the most digits; else 0
+ * @param scale of a {@code DECIMAL}: the digits behind the point
+ * @param labels of an {@code ENUM}: its values in order
  */
 public record FieldType(Kind kind, int precision, int scale, List<String> labels) implements Serializable {
     public enum Kind {
@@ -23,7 +23,6 @@ public record FieldType(Kind kind, int precision, int scale, List<String> labels
         TEXT,
         TIME;
 
-        /** As in a model. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -32,7 +31,7 @@ public record FieldType(Kind kind, int precision, int scale, List<String> labels
     /** As many digits as every 64-bit number has. */
     public static final int MAX_PRECISION = 18;
 
-    /** The most values of an enumeration. Texts have no such list. */
+    /** The most values of an enumeration; texts have no such list. */
     public static final int MAX_LABELS = 1_000;
 
     /** The longest value of an enumeration, and the longest text of an event. */
@@ -90,7 +89,7 @@ public record FieldType(Kind kind, int precision, int scale, List<String> labels
         };
     }
 
-    /** As in a model; the values of an enumeration are not part of it. */
+    /** As in a model, without the values of an enumeration. */
     @Override
     public String toString() {
         if (equals(MONEY)) {

@@ -17,7 +17,7 @@ public final class FilterConditions {
     private FilterConditions() {}
 
     /**
-     * The condition of a filter, over fields in their order.
+     * The condition of a filter over fields by their order.
      *
      * @throws ModelException with the character at which the condition is wrong
      */

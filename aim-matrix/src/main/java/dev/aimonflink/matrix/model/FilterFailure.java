@@ -1,9 +1,6 @@
 package dev.aimonflink.matrix.model;
 
-/**
- * Thrown for an event on which the condition of a filter fails, as in a division by zero. The message is the reason of a dead
- * letter.
- */
+/** Thrown for an event on which a filter's condition fails, such as by a division by zero. The message becomes the reason of a dead letter. */
 public final class FilterFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

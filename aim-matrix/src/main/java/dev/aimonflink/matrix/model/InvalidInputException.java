@@ -1,6 +1,6 @@
 package dev.aimonflink.matrix.model;
 
-/** An error in the input of a user. The message says what is wrong, with its value, and how to fix it. */
+/** An error in a user's input. The message says what is wrong, with its value, and how to fix it. */
 public class InvalidInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,12 +8,7 @@ import java.util.stream.Collectors;
 public final class Labels {
     private Labels() {}
 
-    /**
-     * The value with this label.
-     *
-     * @param otherwise begins the message where there is none; all labels follow
-     * @throws InvalidInputException if there is none
-     */
+    /** @param otherwise begins the message if there is none; all labels follow */
     public static <T> T find(String label, List<T> values, Function<T, String> labelOf, String otherwise) {
         return values.stream()
                 .filter(value -> labelOf.apply(value).equals(label))

@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.model;
 
 import java.time.Duration;
 
-/** The last events of an entity that a filter holds for, in the order in which they arrive. None is late. */
+/** The last events of an entity for which a filter holds, in order of arrival. None is late. */
 public record LastEvents(int count) implements WindowPolicy {
     /** A record keeps the values of all these events. */
     public static final int MAX_COUNT = 10_000;
@@ -44,7 +44,6 @@ public record LastEvents(int count) implements WindowPolicy {
         return count;
     }
 
-    /** As people write it: {@code last 100 events}. */
     @Override
     public String toString() {
         return "last " + count + (count == 1 ? " event" : " events");

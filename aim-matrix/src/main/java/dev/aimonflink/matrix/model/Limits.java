@@ -7,7 +7,7 @@ public final class Limits {
 
     private Limits() {}
 
-    /** @throws InvalidInputException if a value is less than the least or more than the most */
+    /** @throws InvalidInputException if a value is out of range */
     public static void requireWithin(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new InvalidInputException(

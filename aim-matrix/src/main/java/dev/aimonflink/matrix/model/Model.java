@@ -6,10 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * What is kept of which entities: aggregates of their events, and attributes. A user writes it as a page of YAML. Immutable, and
- * free of contradictions.
- */
+/** What is kept of which entities: aggregates of their events, and attributes. A user writes it as a page of YAML. Immutable and consistent. */
 public record Model(String name, EventType event, EntityType entity, Aggregates aggregates, ColumnNames names)
         implements Serializable {
     public Model {
@@ -22,14 +19,14 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
     }
 
     /**
-     * All columns in their order: those that are stored, and then those that are computed. Stored ones are in the order of copies,
-     * windows, filters and functions, with all sums of squares behind the others.
+     * All columns in order: the stored ones, then the computed ones. Stored ones are in the order of copies, windows, filters and
+     * functions, with all sums of squares at the end.
      */
     public List<ModelColumn> columns() {
         return columns(event, aggregates, names);
     }
 
-    /** The functions for which a stored column is kept that the model does not name; none if it names it. */
+    /** The functions that need a stored column that the model does not name; empty if it names it. */
     public Set<EventFunction> needing(ModelColumn stored) {
         boolean isOfEvents = stored.field() == ModelColumn.NO_FIELD;
         Set<EventFunction> needing = EnumSet.noneOf(EventFunction.class);
@@ -61,7 +58,6 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
         return stored;
     }
 
-    /** One filter of one window of one copy. */
     private record Place(EventType event, Aggregates aggregates, ColumnNames names, int filter, int window, int copy) {
         void addStored(List<ModelColumn> columns) {
             if (aggregates.hasCount()) {
@@ -81,7 +77,7 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
             }
         }
 
-        /** An average of a field that events may lack is over those that have it. */
+        /** An average of a field that events may lack counts those that have it. */
         private Set<EventFunction> storedOf(Aggregation aggregation) {
             Set<EventFunction> stored = aggregation.stored();
             if (!aggregation.derived().isEmpty()

@@ -9,7 +9,6 @@ import java.util.Map;
 
 /** Checks that the parts of a model fit together. */
 record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
-    /** So many names fit into a hint. */
     private static final int MAX_ALIKE = 3;
 
     void requireAggregations() {
@@ -85,7 +84,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
     }
 
-    /** A pattern for a function or measure that is misspelled would have no effect. */
+    /** A pattern for a misspelled function or measure would have no effect. */
     void requirePatterns(ColumnNames names) {
         List<String> known = new ArrayList<>();
         for (EventFunction function : EventFunction.values()) {
@@ -106,7 +105,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
     }
 
-    /** Names of columns, attributes, columns of tables that attributes list, and aliases share the matrix as an SQL table. */
+    /** Names of columns, attributes, listed columns of tables, and aliases share the matrix as an SQL table. */
     void requireNames(List<ModelColumn> columns, ColumnNames names) {
         Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
@@ -159,7 +158,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
     }
 
-    /** An attribute may list the column of its own name: then the one has the values, and the other what they mean. */
+    /** An attribute may list the column of its own name: then one has the values, and the other their meaning. */
     private static void requireListedColumns(Attribute attribute, Map<String, String> seen) {
         for (String column : attribute.columns()) {
             if (Names.folded(column).equals(Names.folded(attribute.name()))) {

@@ -5,9 +5,9 @@ import java.io.Serializable;
 /**
  * One column of a model's matrix.
  *
- * @param field the index of the field; {@link #NO_FIELD} for counts of events
- * @param filter the index of the filter
- * @param window the index of the window
+ * @param field index; {@link #NO_FIELD} for counts of events
+ * @param filter index
+ * @param window index
  * @param copy from 0
  * @param name unique in its model
  */

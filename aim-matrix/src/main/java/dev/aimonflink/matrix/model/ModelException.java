@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.model;
 
 import java.util.List;
 
-/** An error in a model, or in a rule for one, with the place at which it is. */
+/** An error in a model or in a rule for one, with its place. */
 public final class ModelException extends InvalidInputException {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class ModelException extends InvalidInputException {
         this(message, 0, null, path);
     }
 
-    /** @param offset the index of the character in the value at which the error begins */
+    /** @param offset where the error begins, in characters of the value */
     public ModelException(String message, int offset, Throwable cause, String... path) {
         this(message, offset, false, cause, path);
     }
@@ -32,7 +32,7 @@ public final class ModelException extends InvalidInputException {
         return new ModelException(message, 0, true, null, path);
     }
 
-    /** @param what several of them, which is also the key under which a model lists them */
+    /** @param what their plural, which is also their key in a model */
     static void requireAtMost(int most, int count, String what) {
         if (count > most) {
             throw new ModelException(count + " " + what + " are more than " + most + ". Take some out.", what);
@@ -43,7 +43,6 @@ public final class ModelException extends InvalidInputException {
         return path;
     }
 
-    /** Whether the last key of the path is wrong, and not its value. */
     public boolean isOfName() {
         return ofName;
     }

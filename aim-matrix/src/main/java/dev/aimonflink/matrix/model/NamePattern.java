@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes names of columns from a text such as <code>{function}_{measure}[_of_{filter}]_{window}</code>. The part in brackets is
- * left out for aggregates of all events.
+ * Makes column names from a text such as <code>{function}_{measure}[_of_{filter}]_{window}</code>. The part in brackets is omitted for
+ * aggregates of all events.
  */
 public record NamePattern(String text) implements Serializable {
     private static final List<String> PLACES = List.of("function", "measure", "filter", "window");

@@ -4,7 +4,7 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Checks the names in a model. They are written without quotes in SQL, so they differ in more than upper and lower case. */
+/** Checks the names in a model. They are unquoted in SQL, so they must differ in more than case. */
 public final class Names {
     /** As in PostgreSQL. */
     static final int MAX_LENGTH = 63;
@@ -15,10 +15,7 @@ public final class Names {
 
     private Names() {}
 
-    /**
-     * @param what what is named, as in "field"
-     * @param path to the name: the value of a key, as of {@code model}, or a key itself
-     */
+    /** @param path to the name: the value of a key, as for {@code model}, or a key itself */
     static void require(String what, String name, String... path) {
         if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
             String sentence = what + " '" + Spelling.shortened(name)
@@ -28,7 +25,6 @@ public final class Names {
         }
     }
 
-    /** Names of columns are made of several others. */
     static void requireColumn(String name, String... path) {
         if (name.length() > MAX_COLUMN_LENGTH || !NAME.matcher(name).matches()) {
             throw new ModelException(
@@ -49,7 +45,7 @@ public final class Names {
         return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
     }
 
-    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
+    /** The plural of an English noun by the usual rules: cards, boxes, parties. */
     public static String plural(String noun) {
         if (noun.matches(".*[^aeiou]y")) {
             return noun.substring(0, noun.length() - 1) + "ies";

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Finds what is wrong with a profile of a model, whatever format it came in. */
+/** Finds what is wrong with a profile of a model, whatever its format. */
 public final class ProfileFaults {
     private final EntityKey key;
     private final List<Attribute> attributes;
@@ -14,7 +14,7 @@ public final class ProfileFaults {
         attributes = model.entity().attributes();
     }
 
-    /** Why the matrix cannot keep a profile; null if it can. Values have the classes of their attributes' types. */
+    /** Why the matrix cannot keep a profile, or null. Values have the classes of their attributes' types. */
     public String of(EntityProfile profile) {
         String fault = ofKey(profile.key());
         for (int index = 0; index < attributes.size() && fault == null; index++) {
@@ -24,7 +24,7 @@ public final class ProfileFaults {
         return fault;
     }
 
-    /** Why an entity cannot have a key; null if it can. */
+    /** Why an entity cannot have a key, or null. */
     public String ofKey(EntityId id) {
         return key.isText() ? key.faultOf(id.text()) : null;
     }
@@ -55,7 +55,7 @@ public final class ProfileFaults {
                 : attribute.name() + " is longer than " + Attributes.MAX_TEXT_LENGTH + " characters";
     }
 
-    /** The fault of an exact number, as it was written. */
+    /** The fault of an exact number, as written. */
     public static String outside(Attribute attribute, String value) {
         FieldType type = attribute.type();
         return EventFaults.outside(attribute.name(), value, shown(type, min(type)), shown(type, max(type)));

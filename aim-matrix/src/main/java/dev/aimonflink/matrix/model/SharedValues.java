@@ -1,25 +1,24 @@
 package dev.aimonflink.matrix.model;
 
 /**
- * Makes equal values of attributes one object. Millions of entities live in few cities, and each text that a decoder makes
- * anew takes some 50 bytes.
+ * Makes equal values of attributes one object. Millions of entities live in few cities, and each text that a decoder makes takes some 50
+ * bytes.
  *
- * <p>Each attribute has an array of slots, and a value belongs into the one slot of its hash. If the slot holds an equal value,
- * that one is shared; otherwise the value replaces the one in the slot. So memory is bounded, nothing has to be cleaned up,
- * and a value that was replaced is shared again from its next occurrence on. Of 1,000 different values nearly all occurrences
- * are shared, and of as many as there are slots two thirds. An attribute that differs from entity to entity replaces its own
- * values only, which costs a comparison each.
+ * <p>Each attribute has an array of slots. If the slot of a value's hash holds an equal one, that is shared; otherwise the value replaces
+ * it. So memory is bounded, nothing has to be cleaned up, and a replaced value is shared again from its next occurrence on. Of 1,000
+ * different values nearly all occurrences are shared, and of as many as there are slots two thirds. An attribute that differs from entity
+ * to entity only replaces its own values, at the cost of a comparison each.
  *
- * <p>{@link String#intern} would not do: it is one table for the whole process, it slows down when names that occur once fill
- * it, and it has no numbers. A map that is full would keep the values that came first, not the frequent ones.
+ * <p>{@link String#intern} would not do: its table is global, slows down when names that occur once fill it, and has no numbers. A full map
+ * would keep the first values, not the frequent ones.
  *
- * <p>Whoever decodes has an instance of its own; it is not safe for several threads.
+ * <p>Not thread-safe; each decoder has its own.
  */
 public final class SharedValues {
     /** 64 KiB for an attribute. */
     static final int SLOTS = 1 << 14;
 
-    /** Longer texts seldom occur twice, and slots would keep them in memory. */
+    /** Longer texts seldom recur, and slots would keep them in memory. */
     static final int MAX_TEXT_LENGTH = 64;
 
     /** Spreads the hashes of small numbers, by 2 to the 32nd divided by the golden ratio. */
@@ -33,7 +32,6 @@ public final class SharedValues {
         slots = new Object[attributes][];
     }
 
-    /** An object equal to the value, which may be the value itself. */
     public Object share(int attribute, Object value) {
         if (value instanceof Boolean flag) {
             return Boolean.valueOf(flag);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The last panes of the local calendar, the current one included. A pane is a {@linkplain Window calendar window}, and is past
- * for all entities at once. So "last 24 hours" in panes of an hour covers between 23 and 24 of them.
+ * The last panes of the local calendar, including the current one. A pane is a {@linkplain Window calendar window}, past for all entities
+ * at once, so "last 24 hours" in panes of an hour covers between 23 and 24 of them.
  *
  * @param length a whole number of panes
  */
@@ -17,7 +17,7 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
     /** A record has a cell for each pane and aggregate. */
     public static final int MAX_PANES = 1_000;
 
-    /** Months are missing, because they differ in length. */
+    /** Months are missing, because their length varies. */
     private static final Map<Unit, Long> MINUTES =
             new EnumMap<>(Map.of(Unit.MINUTE, 1L, Unit.HOUR, 60L, Unit.DAY, 24L * 60, Unit.WEEK, 7L * 24 * 60));
 
@@ -97,7 +97,6 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
         return length.longest();
     }
 
-    /** As people write it: {@code last 24 hours}, {@code last 7 days by 6 hours}. */
     @Override
     public String toString() {
         return "last " + length + (pane.equals(usualPane(length)) ? "" : " by " + pane);

@@ -11,16 +11,14 @@ import java.time.zone.ZoneRules;
 import java.util.Locale;
 
 /**
- * A tumbling calendar window: one of the pieces of so many minutes, hours, days, weeks or months into which the local calendar
- * is divided. Windows are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29. Records, blocks and
- * partials carry the numbers.
+ * A tumbling calendar window: one of the pieces of so many minutes, hours, days, weeks or months that divide the local calendar. Windows
+ * are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29. Records, blocks and partials carry the numbers.
  *
- * <p>Windows follow local time. When clocks are put forward, a window is shorter, or empty and skipped. When they are
- * put back, the window that shows twice is longer. So windows of six hours always begin at 00, 06, 12 and 18 o'clock,
- * and four of them are a day.
+ * <p>Windows follow local time. When clocks are put forward, a window is shorter, or empty and skipped; when they are put back, the window
+ * shown twice is longer. So windows of six hours always begin at 00, 06, 12 and 18 o'clock, and four of them are a day.
  */
 public record Window(Unit unit, int count) implements WindowPolicy {
-    /** The longest window: hundreds of years in months. A larger number is a typing error. */
+    /** Hundreds of years in months; a larger number is a typing error. */
     public static final int MAX_COUNT = 10_000;
 
     public static final Window DAY = new Window(Unit.DAY, 1);
@@ -33,10 +31,9 @@ public record Window(Unit unit, int count) implements WindowPolicy {
     private static final int MONTHS_OF_YEAR = 12;
     private static final int FIRST_YEAR = 1970;
 
-    /** The day of the epoch's week that number 0 began on. */
+    /** The day on which week number 0 began. */
     private static final int FIRST_MONDAY = -3;
 
-    /** The unit of a window's length. */
     public enum Unit {
         MINUTE,
         HOUR,
@@ -88,7 +85,7 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         return "give a shorter window";
     }
 
-    /** Where no clock is put back. A month has 31 days. */
+    /** Where no clock is put back, with months of 31 days. */
     @Override
     public Duration longest() {
         return switch (unit) {
@@ -101,21 +98,20 @@ public record Window(Unit unit, int count) implements WindowPolicy {
     }
 
     /**
-     * The latest time of an event whose window has a number, whatever the time zone. Numbers have 31 bits, which only windows of a
-     * minute use up before {@link EventFaults#MAX_TIMESTAMP_MS}.
+     * The latest time of an event whose window has a number, in any time zone. Numbers have 31 bits, which only windows of a minute exhaust
+     * before {@link EventFaults#MAX_TIMESTAMP_MS}.
      */
     public long latestMs() {
         LocalDateTime last = Instant.ofEpochMilli(EventFaults.MAX_TIMESTAMP_MS)
                 .atOffset(ZoneOffset.MAX)
                 .toLocalDateTime();
-        // A clock looks at the window behind the current one, too.
+        // A clock also looks at the window after the current one.
         final int lastNumber = Integer.MAX_VALUE - 1;
         return longNumberOf(last) <= lastNumber
                 ? EventFaults.MAX_TIMESTAMP_MS
                 : startOf(lastNumber).toInstant(ZoneOffset.MAX).toEpochMilli();
     }
 
-    /** The number of the window that contains a local time. */
     public int numberOf(LocalDateTime wall) {
         return Math.toIntExact(longNumberOf(wall));
     }
@@ -138,7 +134,6 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         return numberOf(date.atStartOfDay());
     }
 
-    /** The local time at which a window begins. */
     public LocalDateTime startOf(int number) {
         long units = (long) number * count;
         return switch (unit) {

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.model.FieldType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes the codes of one attribute: its own, and those of the columns that are listed of its table. */
+/** Computes the codes of one attribute: its own, and those of its table's listed columns. */
 final class AttributeCodes {
     private final FieldType type;
     private final CodedNames own;
@@ -16,7 +16,7 @@ final class AttributeCodes {
     private final EntityTable table;
     private final List<TableCodes> listed = new ArrayList<>();
 
-    /** By the column of the table; null if nobody has asked for it yet. Null without a table. */
+    /** By column of the table; null until asked for, and without a table. */
     private final TableCodes[] tableCodes;
 
     /** @param table null if the attribute is in none */
@@ -32,7 +32,6 @@ final class AttributeCodes {
         }
     }
 
-    /** Whether an attribute has a column of codes, not of numbers. */
     static boolean has(Attribute attribute) {
         return switch (attribute.type().kind()) {
             case BOOLEAN, ENUM, TEXT -> true;
@@ -51,7 +50,7 @@ final class AttributeCodes {
         return all;
     }
 
-    /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. For any thread. */
+    /** The codes of a column of the table, by those of {@link #own}. Made on the first call, because a table may be large. Thread-safe. */
     synchronized TableCodes tableCodes(int column) {
         if (tableCodes[column] == null) {
             int keys = dictionary == null ? own.size() : table.rows();
@@ -64,24 +63,22 @@ final class AttributeCodes {
         return dictionary == null ? table.lookup(own.name(ownCode)) : ownCode - 1;
     }
 
-    /** Whether the codes are of the type's labels, not of texts. */
     private boolean isOfLabels() {
         return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
     }
 
-    /** Throws if a text cannot get a code. A key that the table lacks is legal all the same: the columns of the table do without it. */
+    /** Throws if a text cannot get a code. A key that the table lacks is legal: the table's columns are then without it. */
     void requireRoom(Object value) {
         if (dictionary != null && table == null && value != null) {
             dictionary.requireRoom((String) value);
         }
     }
 
-    /** Whether a text has got no code. */
     boolean lacksTexts() {
         return dictionary != null && dictionary.lacksTexts();
     }
 
-    /** Fills in the codes of all columns, from a place on. Returns the place behind them. */
+    /** Fills in the codes of all columns, from a place on; returns the place behind them. */
     int fill(Object value, int[] into, int from) {
         into[from] = value == null ? AttributeColumns.NONE : ownCode(TableKeys.text(type, value));
         for (int column = 0; column < listed.size(); column++) {
@@ -91,7 +88,7 @@ final class AttributeCodes {
     }
 
     private int ownCode(String text) {
-        // The model may have had a label that it has no more.
+        // The model may have had a label that it no longer has.
         return dictionary == null ? Math.max(AttributeColumns.NONE, own.code(text)) : dictionary.add(text);
     }
 }

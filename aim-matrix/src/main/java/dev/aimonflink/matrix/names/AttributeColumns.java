@@ -9,44 +9,43 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The columns of attributes: for each its own, of codes or of numbers, and one of codes for each column that the model lists of the
- * attribute's table. So a join is done when a profile arrives, and a scan compares ints.
+ * The columns of attributes: each has its own, of codes or numbers, and one of codes for each listed column of its table. So joins happen
+ * when a profile arrives, and scans compare ints.
  *
- * <p>Codes count from 1; the code 0 is {@link #NONE}. Which names they have depends on the attribute:
+ * <p>Codes count from 1; 0 is {@link #NONE}. Their names depend on the attribute:
  *
  * <ul>
- *   <li>A boolean has {@code false} and {@code true}, and an enumeration its labels in their order.
- *   <li>A text, or a number with a table, has a dictionary: the table's keys, sorted, and behind them all other values that came, in that
- *       order. For such a value the columns of the table are none.
- *   <li>A number or a time without a table has no codes, but a column of numbers.
- *   <li>A column of a table has its different cells, sorted. An empty cell is a name like others.
+ *   <li>A boolean has {@code false} and {@code true}, an enumeration its labels in order.
+ *   <li>A text, or a number with a table, has a dictionary: the table's keys, sorted, and then all other values in order of arrival. For
+ *       these the columns of the table are none.
+ *   <li>A number or time without a table has no codes, but a column of numbers.
+ *   <li>A table's column has its different cells, sorted. An empty cell is a name like others.
  * </ul>
  *
- * <p>Codes are valid for these tables, and those of a dictionary for this instance. Records keep the attributes, so the next
- * start may have other tables. One thread fills cells, and gives codes to new texts by that; others may ask for names meanwhile.
+ * <p>Codes are valid for these tables, and those of a dictionary for this instance only; records keep the attributes, so the next start may
+ * have other tables. One thread fills cells, which gives codes to new texts; others may ask for names meanwhile.
  */
 public final class AttributeColumns {
-    /** The code of a value that is null, and of the cells of a table that lacks the key. */
+    /** The code of a null value, and of the cells of a table that lacks the key. */
     public static final int NONE = 0;
 
-    /** The code of a name that a column does not have; no cell equals it. */
+    /** The code of a name that a column lacks; no cell equals it. */
     public static final int NO_SUCH_NAME = -1;
 
-    /** The most texts of an attribute that are no keys of its table. A dictionary never shrinks, so it needs a limit. */
+    /** The most texts of an attribute that are not keys of its table, because a dictionary never shrinks. */
     public static final int MAX_TEXTS = 1 << 16;
 
     private final List<CodeHandle> columns = new ArrayList<>();
     private final CodeHandle[] own;
 
-    /** One for each attribute; null if it has codes. */
+    /** By attribute; null if it has codes. */
     private final NumberHandle[] numbers;
 
     private final List<CodedNames> names = new ArrayList<>();
 
-    /** One for each attribute; null if it has a column of numbers. */
+    /** By attribute; null if it has a column of numbers. */
     private final AttributeCodes[] codes;
 
-    /** @param tables have all columns that attributes list */
     public AttributeColumns(EntityType type, EntityTables tables) {
         codes = new AttributeCodes[type.attributes().size()];
         own = new CodeHandle[codes.length];
@@ -69,35 +68,31 @@ public final class AttributeColumns {
         }
     }
 
-    /** All columns of codes, in the order of attributes, each attribute's own before those of its table. */
+    /** By attribute, each attribute's own column before those of its table. */
     public List<CodeHandle> columns() {
         return List.copyOf(columns);
     }
 
-    /** All columns of numbers, in the order of attributes. */
     public List<NumberHandle> numbers() {
         return Stream.of(numbers).filter(Objects::nonNull).toList();
     }
 
-    /** The column of codes of an attribute itself; null if it has one of numbers. */
+    /** An attribute's own column of codes; null if it has one of numbers. */
     public CodeHandle own(int attribute) {
         return own[attribute];
     }
 
-    /** The column of numbers of an attribute; null if it has codes. */
+    /** An attribute's column of numbers; null if it has codes. */
     public NumberHandle number(int attribute) {
         return numbers[attribute];
     }
 
-    /**
-     * The columns of codes of this name. More than one if a column of a table is called like an attribute, its own or another, or like a
-     * column of another table.
-     */
+    /** Several if a table's column has the name of an attribute, or of a column of another table. */
     public List<CodeHandle> named(String name) {
         return columns.stream().filter(column -> column.name().equals(name)).toList();
     }
 
-    /** @throws TooManyTextsException if the dictionary of some attribute without a table is full and lacks the text */
+    /** @throws TooManyTextsException if an attribute without a table has a full dictionary that lacks the text */
     public void requireRoom(Attributes attributes) {
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {
@@ -110,7 +105,7 @@ public final class AttributeColumns {
         return new AttributeCells(new int[columns.size()], new long[numbers().size()]);
     }
 
-    /** Fills in the cells of an entity. A text for which a dictionary has no room is {@link #NONE}. */
+    /** Fills in the cells of an entity; a text for which a dictionary has no room is {@link #NONE}. */
     public void fill(Attributes attributes, AttributeCells into) {
         int column = 0;
         for (int index = 0; index < codes.length; index++) {
@@ -127,24 +122,23 @@ public final class AttributeColumns {
         return codes[column.attribute()].lacksTexts();
     }
 
-    /** The names of a column that have codes now, from the code 1 on. */
     public List<String> names(CodeHandle column) {
         return names.get(column.index()).inOrder();
     }
 
-    /** The number of names of a column, which is its greatest code. */
+    /** The greatest code of a column, which is its number of names. */
     public int maxCode(CodeHandle column) {
         return names.get(column.index()).size();
     }
 
-    /** The name of a code; null if it is {@link #NONE}. */
+    /** Null if the code is {@link #NONE}. */
     public String name(CodeHandle column, int code) {
         return code == NONE ? null : names.get(column.index()).name(code);
     }
 
     /**
-     * The codes of any column of an attribute's table, listed or not, by the codes of the attribute's own column. They are made at
-     * the first call and kept. For a listed column, the codes are those of its own column.
+     * The codes of any column of an attribute's table, listed or not, by the codes of the attribute's own column. Made on the first call
+     * and kept. A listed column has the codes of its own column.
      */
     public TableCodes tableCodes(TableColumn column) {
         return codes[column.index()].tableCodes(column.column());

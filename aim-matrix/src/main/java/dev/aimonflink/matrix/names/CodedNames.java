@@ -5,20 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The names of a column's codes. The first name has the code 1. */
+/** The names of a column's codes, from code 1 on. */
 interface CodedNames {
     /** The code of a name, or {@link AttributeColumns#NO_SUCH_NAME}. */
     int code(String name);
 
-    /** All names in the order of their codes. */
     List<String> inOrder();
 
-    /** The number of names, which is the greatest code. */
     int size();
 
     String name(int code);
 
-    /** Names whose order is that of the list, such as labels. */
+    /** Names in the order of the list, such as labels. */
     static CodedNames declared(List<String> names) {
         Map<String, Integer> codes = new HashMap<>();
         names.forEach(name -> codes.put(name, codes.size() + 1));
@@ -30,7 +28,7 @@ interface CodedNames {
         };
     }
 
-    /** Names that differ and are sorted. A million of them have no map beside them. */
+    /** Distinct sorted names, without a map, because there may be a million. */
     static CodedNames sorted(List<String> names) {
         return new Fixed(names) {
             @Override
@@ -41,7 +39,6 @@ interface CodedNames {
         };
     }
 
-    /** Names that stay as they are. */
     abstract class Fixed implements CodedNames {
         private final List<String> names;
 

@@ -8,25 +8,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A table in which attributes are keys. All cells are texts, also those that look like numbers: a postal code of digits keeps its
- * leading zero, and nobody has to guess what a file means. Immutable.
+ * A table whose keys are attributes. All cells are texts, even those that look like numbers: a postal code keeps its leading zero, and
+ * nobody has to guess what a file means. Immutable.
  *
- * <p>Rows are sorted by their keys, which are the first column. So a look-up needs no index beside the rows, of which there can
- * be a million.
+ * <p>Rows are sorted by key, the first column, so that looking up one of up to a million rows needs no index.
  */
 public final class EntityTable implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The row of a key that the table lacks. */
     public static final int NO_ROW = -1;
 
     private final String name;
     private final List<String> columns;
 
-    /** Column by column, because a column has one array instead of a million rows with one each. */
+    /** Column by column: one array for each instead of a million rows with one each. */
     private final String[][] cells;
 
-    /** @param rows have a cell for each column, and keys that differ */
+    /** @param rows have a cell for each column, and distinct keys */
     public EntityTable(String name, List<String> columns, List<String[]> rows) {
         this.name = name;
         this.columns = List.copyOf(columns);
@@ -51,7 +49,7 @@ public final class EntityTable implements Serializable {
         return name;
     }
 
-    /** The names of the columns, that of the key first. */
+    /** The key's first. */
     public List<String> columns() {
         return columns;
     }
@@ -60,7 +58,7 @@ public final class EntityTable implements Serializable {
         return cells[0].length;
     }
 
-    /** The index of the row with a key, or {@link #NO_ROW}. */
+    /** The row with a key, or {@link #NO_ROW}. */
     public int lookup(String key) {
         int row = Arrays.binarySearch(cells[0], key);
         return row < 0 ? NO_ROW : row;
@@ -75,7 +73,6 @@ public final class EntityTable implements Serializable {
         return Collections.unmodifiableList(Arrays.asList(cells[column]));
     }
 
-    /** The cells of a row, column by column. */
     public List<String> row(int row) {
         return Arrays.stream(cells).map(column -> column[row]).toList();
     }

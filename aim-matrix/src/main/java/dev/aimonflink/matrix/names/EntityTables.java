@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The tables of a model. Immutable. They are part of the job, so all partitions join with the same rows. */
+/** The tables of a model. Immutable; part of the job, so that all partitions join with the same rows. */
 public final class EntityTables implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -16,12 +16,11 @@ public final class EntityTables implements Serializable {
         tables.forEach(table -> this.tables.put(table.name(), table));
     }
 
-    /** The names of all tables, in the order of the model. */
+    /** In the order of the model. */
     public List<String> names() {
         return List.copyOf(tables.keySet());
     }
 
-    /** The table of a name that the model has. */
     public EntityTable table(String name) {
         EntityTable table = tables.get(name);
         if (table == null) {

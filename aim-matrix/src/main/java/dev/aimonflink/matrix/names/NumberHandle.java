@@ -3,11 +3,10 @@ package dev.aimonflink.matrix.names;
 import dev.aimonflink.matrix.model.FieldType;
 
 /**
- * Names a column of numbers in every block: that of an attribute which is a number or a time without a table. Comes from {@link
- * AttributeColumns}.
+ * Names a column of numbers in every block: of an attribute that is a number or time without a table. Comes from {@link AttributeColumns}.
  *
  * @param index among the columns of numbers
- * @param attribute the index of the attribute
+ * @param attribute index
  */
 public record NumberHandle(int index, int attribute, FieldType type) {
     private static final long NOT_A_NUMBER = Double.doubleToLongBits(Double.NaN);

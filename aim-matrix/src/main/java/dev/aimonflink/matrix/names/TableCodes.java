@@ -4,23 +4,19 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The codes of a table's column, by the code of the attribute that is the key. A scan has the key's code of each row, and gets with
- * it the cell of any column: {@code column.code(keyCode)}. Comes from {@link AttributeColumns}.
+ * The codes of a table's column, by the code of the attribute that is the key: a scan has the key's code of each row, and gets the cell of
+ * any column by {@code column.code(keyCode)}. Comes from {@link AttributeColumns}.
  *
- * <p>Codes are those of a listed column: the different cells, sorted, from 1 on. A text that is no key of the table has a greater code than
- * its keys. Immutable.
+ * <p>Codes are those of a listed column: the different cells, sorted, from 1 on. A text that is not a key of the table has a greater code
+ * than its keys. Immutable.
  */
 public final class TableCodes {
     private final CodedNames names;
 
-    /** By the code of the key. The key {@link AttributeColumns#NONE} has none. */
+    /** By key code; nothing for {@link AttributeColumns#NONE}. */
     private final int[] byKeyCode;
 
-    /**
-     * @param cells the column, row by row
-     * @param maxKeyCode the greatest code that a key of the table may have
-     * @param rowOf the row of a code of a key, or {@link EntityTable#NO_ROW}
-     */
+    /** @param maxKeyCode the greatest possible code of a key */
     TableCodes(List<String> cells, int maxKeyCode, IntUnaryOperator rowOf) {
         names = CodedNames.sorted(cells.stream().distinct().sorted().toList());
         byKeyCode = new int[maxKeyCode + 1];
@@ -30,7 +26,7 @@ public final class TableCodes {
         }
     }
 
-    /** The cell that belongs to a key's code; null if the table has no such key. */
+    /** The cell for a key's code; null if the table has no such key. */
     public String cell(int keyCode) {
         return name(code(keyCode));
     }
@@ -43,12 +39,12 @@ public final class TableCodes {
         return names;
     }
 
-    /** The different cells, in the order of their codes. */
+    /** The different cells, by code. */
     public List<String> names() {
         return names.inOrder();
     }
 
-    /** The cell of a code; null if it is {@link AttributeColumns#NONE}. */
+    /** Null if the code is {@link AttributeColumns#NONE}. */
     public String name(int code) {
         return code == AttributeColumns.NONE ? null : names.name(code);
     }

@@ -4,23 +4,22 @@ import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.Attributes;
 
 /**
- * A column of the table in which an attribute is a key, whether the model lists it or not. Comes from {@link TableColumns}.
+ * A column of the table whose key is an attribute, listed or not. Comes from {@link TableColumns}.
  *
- * @param index the index of the attribute
- * @param column the index of the column in the table
+ * @param index of the attribute
+ * @param column index in the table
  */
 public record TableColumn(int index, Attribute attribute, EntityTable table, int column) {
-    /** The name of the column, as the table has it. */
     public String name() {
         return table.columns().get(column);
     }
 
-    /** The name that no other column has, such as {@code zip.city}. Names of attributes have no points. */
+    /** A unique name, such as {@code zip.city}: names of attributes have no points. */
     public String qualifiedName() {
         return attribute.name() + "." + name();
     }
 
-    /** The cell of an entity; null if the attribute is null, or no key of the table. */
+    /** The cell of an entity; null if the attribute is null or not a key of the table. */
     public String cell(Attributes attributes) {
         Object value = attributes.value(index);
         if (value == null) {

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.model.EntityType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All columns of the tables in which attributes are keys. A table has its columns once for each of its attributes. Immutable. */
+/** All columns of the tables whose keys are attributes. A table's columns occur once for each of its attributes. Immutable. */
 public final class TableColumns {
     public static final TableColumns NONE = new TableColumns(List.of());
 
@@ -15,7 +15,6 @@ public final class TableColumns {
         this.columns = List.copyOf(columns);
     }
 
-    /** @param tables have those of all attributes */
     public static TableColumns of(EntityType type, EntityTables tables) {
         List<TableColumn> columns = new ArrayList<>();
         for (int index = 0; index < type.attributes().size(); index++) {
@@ -30,17 +29,17 @@ public final class TableColumns {
         return new TableColumns(columns);
     }
 
-    /** The columns in the order of attributes, those of each in the order of its table, the key first. */
+    /** By attribute, then in the order of its table, the key first. */
     public List<TableColumn> all() {
         return columns;
     }
 
     /**
-     * The columns of a name: one if it is a {@linkplain TableColumn#qualifiedName qualified} name, else all that are called so.
-     * Those are several if tables share a name, or attributes a table.
+     * The columns of a name: one if it is {@linkplain TableColumn#qualifiedName qualified}, else all of that name. Several tables may share
+     * a name, and attributes a table.
      */
     public List<TableColumn> named(String name) {
-        // A column of a table may have a point in its own name, so it could look like a qualified one.
+        // A table's column may have a point in its own name, and look qualified.
         for (TableColumn column : columns) {
             if (column.qualifiedName().equals(name)) {
                 return List.of(column);

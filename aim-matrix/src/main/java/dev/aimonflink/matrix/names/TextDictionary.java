@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names of an attribute that may be any text: first the keys of its table, if it has one, then all other texts, in the order in which
- * they came. The latter grow up to a limit.
+ * The names of an attribute that may be any text: first the keys of its table, if any, then all other texts in order of arrival, up to a
+ * limit.
  *
- * <p>One thread adds texts. Another one may ask for names meanwhile: of codes that it has got from that thread, or of all that there are.
+ * <p>One thread adds texts. Another may ask for names meanwhile: of codes that it got from that thread, or for all.
  */
 final class TextDictionary implements CodedNames {
     private static final int FIRST_CAPACITY = 16;
@@ -19,10 +19,10 @@ final class TextDictionary implements CodedNames {
     private final CodedNames keys;
     private final Map<String, Integer> codes = new HashMap<>();
 
-    /** Is replaced by a longer one, but no text in it ever is. */
+    /** Replaced by a longer array at times, but no text in it ever is. */
     private volatile String[] texts = {};
 
-    /** How many there are: written behind each text, and read before any. */
+    /** How many texts there are: written after each text, and read before any. */
     private volatile int used;
 
     private volatile boolean lacksTexts;
@@ -44,7 +44,7 @@ final class TextDictionary implements CodedNames {
         return used == AttributeColumns.MAX_TEXTS;
     }
 
-    /** Whether a text was left out, because there was no room. */
+    /** Whether a text was left out for lack of room. */
     boolean lacksTexts() {
         return lacksTexts;
     }

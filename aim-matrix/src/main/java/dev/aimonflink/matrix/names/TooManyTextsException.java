@@ -2,7 +2,7 @@ package dev.aimonflink.matrix.names;
 
 import dev.aimonflink.sql.text.Spelling;
 
-/** Thrown for a profile with one more text than the dictionary of an attribute holds. The message is the reason of a dead letter. */
+/** Thrown for a profile with one text too many for an attribute's dictionary. The message becomes the reason of a dead letter. */
 public final class TooManyTextsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,9 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The time, which only goes forward, and where it puts the windows of a model. */
+/** The time, which never goes back, and the windows of a model at it. */
 public final class PlainClock {
-    /** The times of one pane, without the end. */
     record Pane(long startMs, long endMs) {
         boolean contains(long timeMs) {
             return timeMs >= startMs && timeMs < endMs;
@@ -24,7 +23,7 @@ public final class PlainClock {
     private final ZoneId zone;
     private long nowMs;
 
-    /** Those that were asked for at the present time. */
+    /** The starts of windows asked for at the present time. */
     private final Map<WindowPolicy, Long> startsMs = new HashMap<>();
 
     public PlainClock(ZoneId zone) {
@@ -40,7 +39,6 @@ public final class PlainClock {
         return new PlainClock(zone, nowMs);
     }
 
-    /** One of the same zone at another time. */
     PlainClock at(long timeMs) {
         return timeMs == nowMs ? this : new PlainClock(zone, timeMs);
     }
@@ -56,7 +54,7 @@ public final class PlainClock {
         }
     }
 
-    /** When a window, as it is now, begins. Nothing is too old for one that never turns, or where there is no time yet. */
+    /** When a window's present period begins. Nothing is too old for one that never turns, or without a time. */
     public long startMs(WindowPolicy policy) {
         return startsMs.computeIfAbsent(policy, this::computedStartMs);
     }
@@ -69,7 +67,6 @@ public final class PlainClock {
         return panes.firstMs(panes.later(panes.beginAt(nowMs), 1 - policy.panes()));
     }
 
-    /** The pane of a window that contains a time. */
     Pane pane(WindowPolicy window, long timeMs) {
         PlainPeriods panes = periods(window.pane());
         LocalDateTime begin = panes.beginAt(timeMs);
@@ -88,13 +85,12 @@ public final class PlainClock {
         return new PlainPeriods(window.count(), unit, zone);
     }
 
-    /** The periods of one length into which the local calendar of a zone is divided. A period is known by the local time it begins at. */
+    /** The periods of one length into which a zone's local calendar is divided, each known by its local begin. */
     private record PlainPeriods(int count, ChronoUnit unit, ZoneId zone) {
         private static final LocalDateTime FIRST_DAY = LocalDate.of(1970, 1, 1).atStartOfDay();
         private static final LocalDateTime FIRST_MONDAY =
                 LocalDate.of(1969, 12, 29).atStartOfDay();
 
-        /** When the period begins that a time lies in. */
         LocalDateTime beginAt(long timeMs) {
             LocalDateTime begin =
                     beginAt(Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
@@ -112,12 +108,10 @@ public final class PlainClock {
             return begin.isAfter(wall) ? later(begin, -1) : begin;
         }
 
-        /** When the period begins that is so many later. */
         LocalDateTime later(LocalDateTime begin, int periods) {
             return begin.plus((long) periods * count, unit);
         }
 
-        /** When clocks first show a local time, or a later one. */
         long firstMs(LocalDateTime wall) {
             List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
             return offsets.isEmpty()

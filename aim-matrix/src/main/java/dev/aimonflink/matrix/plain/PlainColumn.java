@@ -13,18 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stored column: a function over those events of an entity that its filter and its window take. The copies of a column are
- * equal, because they take the same events.
+ * A stored column: a function over the events of an entity that its filter and window take. The copies of a column are equal, because they
+ * take the same events.
  *
  * @param field null for counts of events
  * @param condition of its filter; empty for all events
- * @param firstNumber the number of the first event that it takes, because models before it had no such column
+ * @param firstNumber the first event that it takes, because models before it had no such column
  */
 record PlainColumn(EventFunction function, EventField field, String condition, WindowPolicy window, long firstNumber) {
     private static final BigInteger MAX_INT = BigInteger.valueOf(Integer.MAX_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Whether it goes on with what a column of another model holds. */
     boolean continues(PlainColumn other) {
         return function == other.function
                 && condition.equals(other.condition)
@@ -40,7 +39,6 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
                 && held(one).equals(held(other));
     }
 
-    /** What numbers the column holds. */
     private String held(EventField of) {
         boolean isDouble = of.type().is(Kind.DOUBLE);
         boolean isInt =
@@ -56,7 +54,6 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         return new PlainColumn(function, field, condition, window, number);
     }
 
-    /** The value for an entity. Null for the least and the greatest of no events. */
     Object value(List<PlainEvent> ofEntity, PlainClock clock) {
         return switch (function) {
             case MIN -> extreme(ofEntity, clock, 1);
@@ -128,7 +125,7 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         }
     }
 
-    /** The events of an entity that the value is over, in order of arrival. */
+    /** The events that an entity's value is over, in order of arrival. */
     private List<PlainEvent> taken(List<PlainEvent> ofEntity, PlainClock clock) {
         long startMs = clock.startMs(window);
         List<PlainEvent> inWindow = new ArrayList<>();
@@ -153,7 +150,7 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         return field == null || event.value(field.name()) != null;
     }
 
-    /** Whether a further event of an entity would make a count or a sum too large. */
+    /** Whether a further event would make a count or sum too large. */
     boolean overflows(List<PlainEvent> ofEntity, PlainEvent next, PlainClock clock) {
         if (!isExactTotal() || !isFor(next) || !hasField(next) || next.timeMs() < clock.startMs(window)) {
             return false;
@@ -178,7 +175,7 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         return hasField(event) ? units(contribution(event)) : BigInteger.ZERO;
     }
 
-    /** Whether it is a total that can overflow: one of doubles cannot. */
+    /** Whether it is a total that can overflow, unlike one of doubles. */
     boolean isExactTotal() {
         return switch (function) {
             case COUNT -> true;
@@ -187,23 +184,22 @@ record PlainColumn(EventFunction function, EventField field, String condition, W
         };
     }
 
-    /** Whether the sum of as many numbers like this as the window has parts could be too large. */
+    /** Whether the sum of such numbers, one for each part of the window, could be too large. */
     private boolean isBeyond(BigInteger number) {
         return number.abs().compareTo(limitOfAPart()) > 0;
     }
 
-    /** Up to which each of the parts that the window sums up may be. */
+    /** The limit of each part that the window sums up. */
     BigInteger limitOfAPart() {
         int parts = window instanceof LastEvents last ? last.count() : Math.max(1, window.panes());
         return max().divide(BigInteger.valueOf(parts));
     }
 
-    /** The greatest number of the width. The complement of its bits is the least. */
+    /** The greatest number of the width; its bitwise complement is the least. */
     private BigInteger max() {
         return isNarrow(field) ? MAX_INT : MAX_LONG;
     }
 
-    /** Whether it is a count or a sum of 32 bits. */
     private boolean isNarrow(EventField of) {
         return !(window instanceof Ever)
                 && (function == EventFunction.COUNT || (function == EventFunction.SUM && of.hasNarrowSums()));

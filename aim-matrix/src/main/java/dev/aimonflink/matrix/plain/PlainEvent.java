@@ -14,11 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An event as it was counted. It names fields and conditions instead of numbering them, so that it can outlive its model. Tens of
- * millions fit into a heap, because equal values are one object.
+ * An event as it was counted, with the names of fields and conditions instead of numbers, so that it can outlive its model. Equal values
+ * share one object, so tens of millions fit a heap.
  */
 final class PlainEvent {
-    /** Makes events of one model. */
     static final class Reader {
         private final EventType type;
         private final Map<String, Bound> conditions;
@@ -26,7 +25,6 @@ final class PlainEvent {
         private final SharedValues shared;
         private final Map<Set<String>, Set<String>> sharedSets = new HashMap<>();
 
-        /** @param conditions the bound ones, by their text */
         Reader(EventType type, Map<String, Bound> conditions) {
             this.type = type;
             this.conditions = conditions;
@@ -78,7 +76,7 @@ final class PlainEvent {
         };
     }
 
-    /** Events are numbered in order of arrival. */
+    /** In order of arrival. */
     long number() {
         return number;
     }
@@ -93,7 +91,6 @@ final class PlainEvent {
         return place == null ? null : values[place];
     }
 
-    /** Whether a condition is true for it. */
     boolean fulfils(String condition) {
         return conditions.contains(condition);
     }

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The events of one entity, and how large a total of any of them can be at most. */
+/** The events of one entity, and upper bounds of their totals. */
 final class PlainHistory {
     /**
-     * The totals of one function of one field, over whatever events: none is larger than the sum of all absolute values.
+     * The totals of one function of one field, over any events: none exceeds the sum of all absolute values.
      *
      * @param column the oldest of them
      * @param limit up to which none overflows
@@ -46,7 +46,7 @@ final class PlainHistory {
     private final List<PlainEvent> events = new ArrayList<>();
     private final BigInteger[] most;
 
-    /** By window, the latest time by which one of its events was judged that was not late. */
+    /** By window, the latest time by which an event was judged not late. */
     private final Map<WindowPolicy, Long> judgedMs = new HashMap<>();
 
     PlainHistory(List<Bound> bounds) {
@@ -55,7 +55,7 @@ final class PlainHistory {
         Arrays.fill(most, BigInteger.ZERO);
     }
 
-    /** The time by which an event is judged in a window: that of its Kafka partition, or what one was judged by before. */
+    /** The time by which a window judges an event: its Kafka partition's, or that of an earlier event. */
     long judgingMs(WindowPolicy window, long clockMs) {
         return Math.max(clockMs, judgedMs.getOrDefault(window, clockMs));
     }

@@ -21,19 +21,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Computes every value of any model from the events themselves, as simply as possible. Keeps all events, and aggregates only
- * when a value is asked for, or when the next event could overflow it. Not thread-safe.
+ * Computes every value of any model from the events themselves, as simply as possible. Keeps all events, and aggregates only when a value
+ * is asked for, or the next event could overflow it. Not thread-safe.
  *
- * <p>Events must be {@linkplain dev.aimonflink.matrix.model.EventFaults without fault}. Keys are of the type {@link Long} or {@link
- * String}, as the model says.
+ * <p>Events must be {@linkplain dev.aimonflink.matrix.model.EventFaults without fault}. Keys are {@link Long} or {@link String}, as in the
+ * model.
  */
 public final class PlainMatrix {
-    /** What became of an event. */
     public enum Outcome {
         APPLIED,
-        /** It is older than all windows. */
+        /** The event is older than all windows. */
         LATE,
-        /** A count or a sum of it would be too large. */
+        /** A count or a sum would be too large. */
         OVERFLOW
     }
 
@@ -59,7 +58,6 @@ public final class PlainMatrix {
         this(model, new PlainClock(zone), 0, Map.of());
     }
 
-    /** @param before the columns of the model before this one, by name */
     private PlainMatrix(Model model, PlainClock clock, long nextNumber, Map<String, PlainColumn> before) {
         this.model = model;
         this.clock = clock;
@@ -99,7 +97,7 @@ public final class PlainMatrix {
     }
 
     private PlainDerived derived(ModelColumn column) {
-        // An average of a field that events may lack is over those that have it.
+        // An average of a field that events may lack counts those that have it.
         boolean isOptional = model.event().fields().get(column.field()).isOptional();
         boolean isAverage = column.function() == EventFunction.AVG;
         return new PlainDerived(
@@ -122,14 +120,14 @@ public final class PlainMatrix {
                 .orElseThrow();
     }
 
-    /** As below, where all events come from one Kafka partition whose clock is that of the matrix. */
+    /** As below, if all events come from one Kafka partition whose clock is the matrix's. */
     public Outcome apply(Object key, long timeMs, EventValues values) {
         clock.advanceTo(timeMs);
         return apply(key, clock.nowMs(), timeMs, values);
     }
 
     /**
-     * Advances the clock to that of an event, and counts it. An event that is late or overflows changes nothing else.
+     * A late or overflowing event changes nothing else.
      *
      * @param clockMs the newest event time in its Kafka partition, by which it is judged
      * @throws dev.aimonflink.sql.SqlException if a filter has no value for it, as in a division by zero
@@ -156,7 +154,7 @@ public final class PlainMatrix {
         return Outcome.APPLIED;
     }
 
-    /** The first column, in the order of the model, that the event overflows which was just applied with that outcome. */
+    /** The first column, in the model's order, that the event just applied overflowed. */
     public Optional<ModelColumn> overflowing(Object key, long timeMs, EventValues values) {
         PlainEvent event = reader.event(nextNumber, timeMs, values);
         return stored.entrySet().stream()
@@ -169,31 +167,29 @@ public final class PlainMatrix {
         return column.overflows(ofEntity, event, judging.getOrDefault(column.window(), clock));
     }
 
-    /** Advances the clock to a time, unless it is there already. */
     public void advanceTo(long timeMs) {
         clock.advanceTo(timeMs);
     }
 
-    /** Erases an entity and its events. */
     public void forget(Object key) {
         histories.remove(key);
     }
 
-    /** The entities with an event that was applied, in the order of their first one. */
+    /** The entities with an applied event, in the order of their first one. */
     public List<Object> keys() {
         return List.copyOf(histories.keySet());
     }
 
     /**
-     * The value of a column of the model for an entity. One that is unknown has no events.
+     * The value of a model's column for an entity; an unknown entity has no events.
      *
      * <ul>
-     *   <li>{@link Long} for counts, and for sums, extremes and squares of whole numbers; also for times, in epoch milliseconds,
-     *   <li>{@link java.math.BigDecimal} for those of decimals, with the scale of the field, or twice that for squares,
-     *   <li>{@link Double} for those of doubles, and for averages, variances and deviations, which are of a population.
+     *   <li>{@link Long} for counts, for sums, extremes and squares of whole numbers, and for times in epoch milliseconds,
+     *   <li>{@link java.math.BigDecimal} for those of decimals, with the field's scale, or twice that for squares,
+     *   <li>{@link Double} for those of doubles, and for averages, variances and deviations of a population.
      * </ul>
      *
-     * Over no events, counts, sums and squares are 0, and all others are null.
+     * Over no events, counts, sums and squares are 0, and all others null.
      */
     public Object value(Object key, ModelColumn column) {
         PlainColumn ofEvents = stored.get(column);
@@ -214,12 +210,11 @@ public final class PlainMatrix {
     }
 
     /**
-     * A matrix of another model that goes on from here, with the same entities at the same time. This one is left as it is.
+     * A matrix of another model that continues with the same entities at the same time, leaving this one as it is.
      *
-     * <p>A stored column keeps what it holds if it has the name, function, field, condition and window of one here. A field
-     * is the same if it has the same name and digits behind the point, and the column holds its values in as many bits. All
-     * other columns begin empty, and count from now on. Averages and the like are computed from the stored columns, even if
-     * those differ in age.
+     * <p>A stored column keeps its content if one here has its name, function, field, condition and window. A field is the same if it has
+     * the same name and digits behind the point, and the column holds its values in as many bits. All other columns begin empty. Averages
+     * and the like are computed from the stored columns, even if these differ in age.
      */
     public PlainMatrix evolvedTo(Model other) {
         Map<String, PlainColumn> byName = new HashMap<>();
@@ -230,18 +225,18 @@ public final class PlainMatrix {
     }
 
     /**
-     * A column that is computed from stored ones: an average, or the variance or deviation of a population.
+     * A column computed from stored ones: an average, or the variance or deviation of a population.
      *
      * @param squares null for an average
      */
     private record PlainDerived(EventFunction function, PlainColumn count, PlainColumn sum, PlainColumn squares) {
         /**
-         * Enough to round to the nearest double. Quotients of exact fields have a denominator of count squared times 10^36 at most, so
-         * they are far from the middle of two doubles, or exactly there with fewer digits. The same goes for their roots.
+         * Enough to round to the nearest double. Quotients of exact fields have a denominator of at most count squared times 10^36, so they
+         * are far from the middle of two doubles, or exactly there with fewer digits. The same goes for their roots.
          */
         private static final MathContext PRECISION = new MathContext(120);
 
-        /** The value for an entity. Null over no events. */
+        /** Null over no events. */
         Double value(List<PlainEvent> ofEntity, PlainClock clock) {
             BigDecimal events = count.total(ofEntity, clock);
             if (events.signum() == 0) {
@@ -253,7 +248,7 @@ public final class PlainMatrix {
             }
             BigDecimal spread = events.multiply(squares.total(ofEntity, clock)).subtract(total.pow(2));
             if (spread.signum() < 0) {
-                // A column that a later model added takes fewer events than the others, so they belong to no common
+                // A column added by a later model takes fewer events than the others, so they belong to no common
                 // population.
                 return null;
             }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The form of attributes in stored records and in messages: their number, and for each the kind of its value, which is followed by
+ * The form of attributes in stored records and messages: their number, and for each the kind of its value, followed by
  *
  * <pre>
  * NULL, FALSE, TRUE   nothing
@@ -41,7 +41,6 @@ public final class AttributeBytes {
 
     private AttributeBytes() {}
 
-    /** Writes attributes as the number of their bytes, and the bytes. */
     public static void write(Attributes attributes, DataOutput out) throws IOException {
         ByteWriter bytes = WRITER.get();
         bytes.clear();
@@ -50,7 +49,6 @@ public final class AttributeBytes {
         out.write(bytes.bytes(), 0, bytes.size());
     }
 
-    /** Reads what {@link #write(Attributes, DataOutput)} has written. */
     public static Attributes read(DataInput in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MAX_BYTES) {
@@ -112,7 +110,6 @@ public final class AttributeBytes {
         };
     }
 
-    /** Attributes whose values are shared with others. */
     static Attributes shared(Object... values) {
         SharedValues shared = SHARED.get();
         for (int i = 0; i < values.length; i++) {

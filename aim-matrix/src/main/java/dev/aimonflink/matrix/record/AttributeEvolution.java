@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.model.Attributes;
 import dev.aimonflink.matrix.model.EntityType;
 import java.util.List;
 
-/** Converts attributes of an earlier model by name. One that has another type now is dropped, until a profile sets it. */
+/** Converts attributes of an earlier model by name; one whose type has changed is dropped, until a profile sets it. */
 final class AttributeEvolution {
     private static final int NOWHERE = -1;
 
@@ -25,7 +25,7 @@ final class AttributeEvolution {
         isSame = same;
     }
 
-    /** Labels of an enumeration are kept as texts, so it may have got others. */
+    /** Labels are kept as texts, so an enumeration may have got others. */
     private static int placeOf(Attribute attribute, List<Attribute> earlier) {
         for (int i = 0; i < earlier.size(); i++) {
             Attribute each = earlier.get(i);

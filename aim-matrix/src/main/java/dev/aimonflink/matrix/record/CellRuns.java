@@ -17,8 +17,8 @@ import java.util.Arrays;
  * AGAIN     n   the last ZEROS and the last EXTREMES, n times more: the next windows are empty too
  * </pre>
  *
- * So a record without events takes a few bytes, whatever its schema. Equal neighbours that are not empty are written one
- * by one, because the benchmark's copies stand for aggregates that differ.
+ * So a record without events takes a few bytes in any schema. Equal non-empty neighbours are written one by one, because the benchmark's
+ * copies stand for aggregates that differ.
  */
 final class CellRuns {
     private static final int KIND_BITS = 3;
@@ -31,10 +31,10 @@ final class CellRuns {
     private static final int VALUES = 4;
     private static final int AGAIN = 5;
 
-    /** The cells, if they have 32 bits; else null. */
+    /** Null if they have 64 bits. */
     private final int[] ints;
 
-    /** The cells, if they have 64 bits; else null. */
+    /** Null if they have 32 bits. */
     private final long[] longs;
 
     private final int count;
@@ -127,7 +127,7 @@ final class CellRuns {
         return at < count && cell(at) != largest && cell(at) != smallest;
     }
 
-    /** One zero among values is a value: of an event that cost nothing, say. */
+    /** A single zero among values counts as a value, such as of an event that cost nothing. */
     private int endOfValues(int from) {
         int end = from + 1;
         while (isValue(end) && (cell(end) != 0 || (isValue(end + 1) && cell(end + 1) != 0))) {

@@ -8,12 +8,11 @@ import dev.aimonflink.matrix.model.EntityId;
 import java.util.Arrays;
 
 /**
- * All aggregates of one entity, laid out by {@link CellLayout}, and its attributes. The aggregates of each window
- * carry the number of the window that they belong to. Those of a past window are cleared when the record next counts an event, so
- * that a turn itself costs nothing.
+ * All aggregates of one entity, laid out by {@link CellLayout}, and its attributes. Each window's aggregates carry the number of their
+ * window. Those of a past window are cleared when the record next counts an event, so that a turn itself costs nothing.
  */
 public final class EntityRecord {
-    /** The time of the last event if no event was ever accepted. */
+    /** Until an event is accepted. */
     public static final long NO_EVENT = -1;
 
     private static final long HOUR_MS = 3_600_000;
@@ -23,7 +22,7 @@ public final class EntityRecord {
     private final int[] ints;
     private final long[] longs;
 
-    /** The number that is the key, or that the partition gave to the text that is the key. */
+    /** The key itself, or the number that the partition gave to a text key. */
     private long id;
 
     /** Null if the key is a number. */
@@ -80,17 +79,15 @@ public final class EntityRecord {
         return keyText == null ? EntityId.of(id) : EntityId.of(keyText);
     }
 
-    /** The key, if it is a text; else null. */
     String keyText() {
         return keyText;
     }
 
-    /** Whether this is the record of an event's entity. */
     public boolean isOf(DeclaredEvent event) {
         return keyText == null ? id == event.keyNumber() : keyText.equals(event.keyText());
     }
 
-    /** The number of the entity in its partition: the key, if that is a number. A text gets one with its row. */
+    /** The entity's number in its partition: a numeric key itself; a text gets one with its row. */
     public long id() {
         return id;
     }
@@ -103,7 +100,6 @@ public final class EntityRecord {
         return schemaFingerprint;
     }
 
-    /** What profiles say of the entity; none if it has no profile. */
     public Attributes attributes() {
         return attributes;
     }
@@ -145,7 +141,7 @@ public final class EntityRecord {
         return (hour + 1) * HOUR_MS - 1;
     }
 
-    /** The hour of a time, counted from the epoch. It fits an int until the year 240,000. */
+    /** The hour of a time, counted from the epoch; it fits an int until the year 240,000. */
     public static int hourOf(long timeMs) {
         return (int) Math.floorDiv(timeMs, HOUR_MS);
     }
@@ -163,7 +159,7 @@ public final class EntityRecord {
         return longs;
     }
 
-    /** Clears the aggregates of windows and panes that are past. */
+    /** Clears the aggregates of past windows and panes. */
     public void turnTo(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] < clock.number(window)) {
@@ -173,7 +169,7 @@ public final class EntityRecord {
         }
     }
 
-    /** Clears the aggregates of windows that are later than the clock's, which has been put back. */
+    /** Clears the aggregates of windows later than the clock's, which has been put back. */
     public void clearLater(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] > clock.number(window)) {
@@ -183,7 +179,6 @@ public final class EntityRecord {
         }
     }
 
-    /** Whether all its windows are the clock's. */
     public boolean isOf(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -194,8 +189,8 @@ public final class EntityRecord {
     }
 
     /**
-     * The record at the clock's time: itself, or a copy without other windows. A read does not change the stored
-     * record, because a wrong clock would empty it.
+     * The record at the clock's time: itself, or a copy without other windows. A read does not change the stored record, because a wrong
+     * clock would empty it.
      */
     public EntityRecord asOf(WindowClock clock, CellLayout layout) {
         if (isOf(clock)) {
@@ -206,14 +201,14 @@ public final class EntityRecord {
         return turned;
     }
 
-    /** Works out the values after the next turn of some sliding windows, which were not needed until now. */
+    /** Computes some sliding windows' values after the next turn, which were not needed until now. */
     public void renewNext(int[] windows, CellLayout layout) {
         for (int window : windows) {
             layout.renewNext(window, windowNumbers[window], ints, longs);
         }
     }
 
-    /** The record itself, or a copy that has the values after the next turn of some sliding windows. */
+    /** The record itself, or a copy with some sliding windows' values after the next turn. */
     public EntityRecord withNext(int[] windows, CellLayout layout) {
         for (int window : windows) {
             if (layout.isNextStale(window, ints)) {
@@ -225,15 +220,12 @@ public final class EntityRecord {
         return this;
     }
 
-    /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
+    /** Copies a filter's present and next values in a sliding window, at the clock's time, to another record. */
     public void show(int window, int filter, WindowClock clock, CellLayout layout, EntityRecord shown) {
         layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);
     }
 
-    /**
-     * Copies the present values of all windows but the sliding ones, at the clock's time, to another record. Nothing is left of those
-     * that are past.
-     */
+    /** Copies the present values of all but the sliding windows, at the clock's time, to another record; past windows become empty. */
     public void showPresent(WindowClock clock, CellLayout layout, EntityRecord shown) {
         layout.copyPresent(ints, longs, shown.ints, shown.longs);
         for (int window = 0; window < windowNumbers.length; window++) {

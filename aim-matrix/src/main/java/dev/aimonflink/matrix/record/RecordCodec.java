@@ -15,8 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The stored form of a record, version 1. After the version, a byte, and the number of bytes that follow, all is
- * numbers of {@link ByteWriter}:
+ * The stored form of a record, version 1. After the version, a byte, and the number of bytes that follow, it consists of numbers of {@link
+ * ByteWriter}:
  *
  * <pre>
  * the kind of the key: 0 for a number, 1 for a text; 2 more with a mark, 4 more with a time
@@ -30,12 +30,12 @@ import java.nio.charset.StandardCharsets;
  * n, then n              attributes, as {@link AttributeBytes}
  * </pre>
  *
- * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint.
+ * It can be read without the schema, which may have changed; the caller checks the fingerprint.
  */
 public final class RecordCodec {
     static final byte VERSION = 1;
 
-    /** More than any schema needs; a larger number in stored bytes means that they are not a record. */
+    /** More than any schema needs; a larger number means that the bytes are not a record. */
     private static final int MAX_LENGTH = 1 << 20;
 
     private static final int MAX_BYTES = 1 << 25;
@@ -45,10 +45,10 @@ public final class RecordCodec {
 
     private static final int TEXT = 1;
 
-    /** Is added to the kind of the key if there is a mark. */
+    /** Added to the kind of the key if there is a mark. */
     private static final int MARKED = 2;
 
-    /** Is added to the kind of the key if the time of the last event is known, and not only its hour. */
+    /** Added to the kind of the key if the exact time of the last event is known, not only its hour. */
     private static final int TIMED = 4;
 
     private static final int KINDS = 8;
@@ -107,7 +107,6 @@ public final class RecordCodec {
         }
     }
 
-    /** The stored form in an array of its own. */
     public static byte[] toBytes(EntityRecord record) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -159,7 +158,7 @@ public final class RecordCodec {
         return record;
     }
 
-    /** The latest time that the last event can have had: of whom it is not known, nobody says that they have been silent for longer. */
+    /** The latest possible time of a last event known only by its hour, so that nobody is called silent for longer than they were. */
     private static long endOfHour(long hour) {
         return hour < 0 ? EntityRecord.NO_EVENT : EntityRecord.endOf(hour);
     }

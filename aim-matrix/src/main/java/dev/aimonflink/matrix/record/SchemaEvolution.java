@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Converts records of earlier schemas to the present one, column by column, by name. Columns that the present schema
- * lacks are dropped. Columns that it adds start empty and count the events from now on, also in a window that has begun.
+ * Converts records of earlier schemas to the present one, column by column, by name. Dropped columns disappear; added ones start empty and
+ * count from now on, even in a window that has begun.
  */
 public final class SchemaEvolution {
     private static final int NOWHERE = -1;
@@ -21,7 +21,6 @@ public final class SchemaEvolution {
 
     private final Map<Long, Conversion> byFingerprint = new HashMap<>();
 
-    /** @param windows for each of the present schema, its index in the earlier one */
     private record Conversion(int[] windows, CellConversion cells, AttributeEvolution attributes) {}
 
     /** @param earlier the schemas that stored records may have, besides the present one */
@@ -43,10 +42,7 @@ public final class SchemaEvolution {
                 new AttributeEvolution(earlier.model().entity(), current.model().entity()));
     }
 
-    /**
-     * Converts a record to the present schema. Returns the given record if it has the present schema already, or an
-     * unknown one, which a partition rejects.
-     */
+    /** Returns the given record if it already has the present schema, or an unknown one, which a partition rejects. */
     public EntityRecord converted(EntityRecord stored) {
         Conversion conversion = byFingerprint.get(stored.schemaFingerprint());
         if (conversion == null) {

@@ -2,22 +2,19 @@ package dev.aimonflink.matrix.row;
 
 /** The effect of an event or a profile. */
 public enum Effect {
-    /** It counts, but an event may be late for some windows: see {@link RowWriter#lateEvents}. */
+    /** The event counts, but may be late for some windows: see {@link RowWriter#lateEvents}. */
     APPLIED,
-    /** It is older than every window. Nothing changed. */
+    /** The event is older than every window; nothing changed. */
     LATE,
     /**
-     * A count or a sum of its entity has no room for it: see {@link RowWriter#overflow}. Only the windows of the record turned, by
-     * which later events are judged; a caller that has the record stores it.
+     * A count or sum of its entity has no room for it: see {@link RowWriter#overflow}. Only the record's windows turned, by which later
+     * events are judged; a caller that has the record stores it.
      */
     OVERFLOW,
-    /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
+    /** Its entity would exceed the {@link RowLimits}; nothing changed. */
     FULL,
-    /** It clears the profile of an entity that has no row. Nothing changed. */
+    /** It clears the profile of an entity without a row; nothing changed. */
     IGNORED,
-    /**
-     * It clears the profile of an entity that is idle for too long. The row is gone; the caller removes the
-     * record.
-     */
+    /** It clears the profile of an entity that is idle for too long. The row is gone; the caller removes the record. */
     FORGOTTEN
 }

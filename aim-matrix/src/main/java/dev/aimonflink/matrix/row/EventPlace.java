@@ -9,12 +9,11 @@ package dev.aimonflink.matrix.row;
  * @param lost how many events before it Kafka no longer had when they were to be read, since the matrix began
  */
 public record EventPlace(SourcePartition partition, long nextOffset, long newestMs, boolean atEnd, long lost) {
-    /** The same with another newest event time. */
     public EventPlace of(long otherMs) {
         return new EventPlace(partition, nextOffset, otherMs, atEnd, lost);
     }
 
-    /** What is the most advanced of two in the same Kafka partition. */
+    /** The furthest of two places in the same Kafka partition. */
     public static EventPlace furthest(EventPlace one, EventPlace other) {
         return new EventPlace(
                 one.partition,

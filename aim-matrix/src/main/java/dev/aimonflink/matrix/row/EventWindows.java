@@ -6,13 +6,13 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.function.Supplier;
 
 /**
- * The windows in which an event is judged: those of its Kafka partition's time, but none before the record's own. So what becomes of
- * an event depends on its Kafka partition alone, however the matrix reads several of them.
+ * The windows in which an event is judged: those of its Kafka partition's time, but none before the record's own. So an event's fate
+ * depends on its Kafka partition alone, however the matrix reads several of them.
  *
- * <p>Nearly always they are the present windows of the matrix. The others are kept, since the calendar is slow.
+ * <p>Nearly always they are the matrix's present windows; others are cached, because the calendar is slow.
  */
 final class EventWindows {
-    /** By the last bits of the Kafka partition's number. Two that share a place cost time. */
+    /** By the last bits of the Kafka partition's number; collisions cost time. */
     private static final int KEPT = 1 << 10;
 
     /** By the last bits of the windows' numbers. */
@@ -22,10 +22,10 @@ final class EventWindows {
     private final Supplier<WindowClock> newClock;
     private final WindowClock[] ofPartitions = new WindowClock[KEPT];
 
-    /** Of records that were ahead of their event's Kafka partition. */
+    /** For records that were ahead of their event's Kafka partition. */
     private final WindowClock[] ofRecords = new WindowClock[KEPT_OF_RECORDS];
 
-    /** @param now the clock of the matrix, which is never behind that of an event */
+    /** @param now the clock of the matrix, which is never behind an event's */
     EventWindows(WindowClock now, Supplier<WindowClock> newClock) {
         this.now = now;
         this.newClock = newClock;

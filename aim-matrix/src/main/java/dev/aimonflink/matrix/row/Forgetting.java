@@ -8,26 +8,22 @@ import java.util.function.BooleanSupplier;
 /**
  * Removes the rows of entities that are erased by request, and of those that are idle for too long.
  *
- * <p>The cut that a pass reads keeps its rows. So an entity that is erased during a pass leaves an empty row, which
- * is removed before the next cut, and the sweep for idle entities runs only between passes. Both run in steps that
- * are short enough for the task's thread.
+ * <p>The cut of a pass keeps its rows. So an entity erased during a pass leaves an empty row, removed before the next cut, and the sweep
+ * for idle entities runs only between passes. Both run in steps short enough for the task's thread.
  *
- * <p>The sweep walks from the last row to the first, so that the row that moves into a gap has been checked already. A
- * sweep begins whenever the event time reaches another hour.
+ * <p>The sweep walks from the last row to the first, so that a row that moves into a gap has been checked already. It begins whenever the
+ * event time reaches another hour.
  */
 public final class Forgetting {
-    /**
-     * The most rows that one step removes. Each takes as long as some events: its record is removed, another row moves.
-     */
+    /** Each takes as long as some events: its record is removed, another row moves. */
     public static final int REMOVED_A_STEP = 32;
 
     /** The most rows that one step of the sweep checks. */
     public static final int LOOKED_AT_A_STEP = 4_096;
 
-    /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
+    /** From this many empty rows on, each message is followed by a slice of the pass that keeps them. */
     public static final int FULL_ROWS = 4_096;
 
-    /** The most steps of a sweep before a pass for which queries wait. */
     public static final int SWEEP_STEPS_A_PASS = 32;
 
     private static final int NO_ROW = -1;
@@ -58,7 +54,6 @@ public final class Forgetting {
 
     // ---- by request
 
-    /** Removes the row of an entity, if it has one. */
     public void erase(long id) {
         final int row = rows.rowOf(id);
         if (row == RowIndex.NO_ROW) {
@@ -90,7 +85,6 @@ public final class Forgetting {
         }
     }
 
-    /** The number of empty rows that are still to be removed. */
     public int vacatedRows() {
         return vacated.size();
     }
@@ -99,7 +93,7 @@ public final class Forgetting {
         return vacated.size() >= FULL_ROWS;
     }
 
-    /** Removes some of the empty rows, while no cut is held. Returns whether there are none left. */
+    /** Removes some of the empty rows, while no cut is held; returns whether none is left. */
     private boolean removeVacated() {
         for (int left = REMOVED_A_STEP; left > 0 && !vacated.isEmpty(); left--) {
             rows.remove(rows.rowOf(vacated.removeFirstLong()));
@@ -109,17 +103,16 @@ public final class Forgetting {
 
     // ---- by age
 
-    /** Whether the last sweep would have removed a record if it had no profile. The next sweep may be an hour away. */
+    /** Whether the last sweep would have removed a record without a profile. The next sweep may be an hour away. */
     public boolean isDue(EntityRecord record) {
         return record.lastEventHour() < dueBeforeHour;
     }
 
-    /** Whether a sweep runs or is due. */
     private boolean isSweepDue() {
         return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
     }
 
-    /** The hour before which rows are due. A row whose last event is in a current window is never due. */
+    /** A row whose last event is in a current window is never due. */
     private int currentDueHour() {
         if (clock.nowMs() == WindowClock.NO_TIME) {
             return Integer.MIN_VALUE;
@@ -127,7 +120,7 @@ public final class Forgetting {
         return EntityRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
     }
 
-    /** Checks some rows of the sweep that is due. No cut is held and no row is vacated. */
+    /** Checks some rows of the due sweep; no cut is held and no row is vacated. */
     private void sweep() {
         if (cursor == NO_ROW) {
             dueBeforeHour = currentDueHour();
@@ -151,8 +144,8 @@ public final class Forgetting {
     // ---- between passes
 
     /**
-     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for the other's
-     * end. Returns whether a pass may begin before the time is over.
+     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for the other's end.
+     * Returns whether a pass may begin before the time is over.
      *
      * @param isPassWanted whether queries wait for a pass
      */
@@ -180,7 +173,6 @@ public final class Forgetting {
         return !vacated.isEmpty() || isSweepDue();
     }
 
-    /** The number of entities erased or forgotten since the start. */
     public long forgotten() {
         return forgotten;
     }

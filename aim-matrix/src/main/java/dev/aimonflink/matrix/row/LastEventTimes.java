@@ -3,11 +3,11 @@ package dev.aimonflink.matrix.row;
 import dev.aimonflink.matrix.record.EntityRecord;
 
 /**
- * When each row's entity had its last event, in seconds. It is kept beside the columns as soon as somebody asks for it: that of a row whose
- * entity has had no event since then is read from its record.
+ * When each row's entity had its last event, in seconds. It is kept beside the columns once asked for; for an entity without an event since
+ * then, the record is read.
  */
 public final class LastEventTimes {
-    /** How long an entity has been idle that never had an event. */
+    /** Idle time of an entity that never had an event. */
     public static final int NEVER = Integer.MIN_VALUE;
 
     private static final long SECOND_MS = 1_000;
@@ -15,7 +15,7 @@ public final class LastEventTimes {
     private static final int UNKNOWN = 0;
     private static final int NONE = -1;
 
-    /** Seconds from 1970 on, without a sign, and one more. */
+    /** Unsigned seconds from 1970 on, plus one. */
     private final RowInts seconds = new RowInts();
 
     void set(int row, EntityRecord record) {
@@ -27,7 +27,7 @@ public final class LastEventTimes {
         seconds.remove(row, last);
     }
 
-    /** Whether the record of a row has to be read. */
+    /** Whether a row's record has to be read. */
     public boolean isUnknown(int row) {
         return seconds.get(row) == UNKNOWN;
     }
@@ -39,7 +39,7 @@ public final class LastEventTimes {
                 : between(record.lastEventMs() / SECOND_MS, nowMs / SECOND_MS);
     }
 
-    /** Likewise of some rows, as far as these are known. */
+    /** Likewise for some rows, as far as known. */
     public void idleSeconds(int from, int rows, long nowMs, int[] into) {
         final long now = nowMs / SECOND_MS;
         for (int i = 0; i < rows; i++) {

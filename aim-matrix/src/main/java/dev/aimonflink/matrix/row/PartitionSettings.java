@@ -8,11 +8,9 @@ import java.time.ZoneId;
 /**
  * The settings that all partitions of a job share.
  *
- * @param columns the schema, and its aggregates that have a column
- * @param tables those of the model
- * @param zone the time zone of the windows
+ * @param columns the schema, and the aggregates that have a column
  * @param scanBytes how much all scans of a partition may keep together
- * @param maxHoldNanos the longest time for which a cut is held between two rounds; other queries wait for it
+ * @param maxHoldNanos the longest time for which a cut is held between two rounds, while other queries wait
  */
 public record PartitionSettings(
         ColumnSet columns,
@@ -24,12 +22,12 @@ public record PartitionSettings(
         long maxHoldNanos) {
     public static final long USUAL_MAX_HOLD_NANOS = 250_000_000;
 
-    /** Without a limit to the memory of scans. */
+    /** Without a limit on the memory of scans. */
     public PartitionSettings(ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels, RowLimits limits) {
         this(columns, tables, zone, kernels, limits, Long.MAX_VALUE, USUAL_MAX_HOLD_NANOS);
     }
 
-    /** Without a limit to the rows. */
+    /** Without a limit on rows. */
     public PartitionSettings(ColumnSet columns, EntityTables tables, ZoneId zone, Kernels kernels) {
         this(columns, tables, zone, kernels, RowLimits.NONE);
     }

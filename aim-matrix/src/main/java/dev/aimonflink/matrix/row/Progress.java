@@ -10,9 +10,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The position of one partition of the matrix in each Kafka partition of the events topic. An answer has the event time
- * of the Kafka partition that is furthest behind: the newest event time of all says nothing about one that is held
- * back. A report costs by the places it has, and not by all: readers report a hundred times a second.
+ * The position of one partition of the matrix in each Kafka partition of the events topic. An answer has the event time of the Kafka
+ * partition furthest behind: the newest of all says nothing about one that is held back. The cost of a report depends on its places, not on
+ * all, because readers report a hundred times a second.
  */
 public final class Progress {
     /** The offset in a Kafka partition of which only the existence is known. */
@@ -29,19 +29,18 @@ public final class Progress {
     private long lost;
     private long applied;
 
-    /** When the reader of a Kafka partition reported last, by the wall clock. The one that is silent for longest comes first. */
+    /** When each Kafka partition's reader last reported, by the wall clock; the longest silent one comes first. */
     private final Map<SourcePartition, Long> heardMs = new LinkedHashMap<>(16, 0.75f, true);
 
     public Progress() {
         this(Comparator.naturalOrder());
     }
 
-    /** @param order of event times */
     Progress(Comparator<Long> order) {
         heldBack = new TreeMap<>(order);
     }
 
-    /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
+    /** Takes the places that readers report; all events before them have been applied. */
     public void advance(List<EventPlace> reported, long wallMs) {
         for (EventPlace place : reported) {
             heardMs.put(place.partition(), wallMs);
@@ -50,7 +49,7 @@ public final class Progress {
                 put(place);
             } else if (!place.equals(known)) {
                 count(known, -1);
-                // A reader that was restored has no event time until its next event, so an earlier one stays.
+                // A restored reader has no event time until its next event, so an earlier one stays.
                 put(reported(known, place));
             }
         }
@@ -79,8 +78,7 @@ public final class Progress {
     }
 
     /**
-     * Restores a checkpoint. Rows of several earlier partitions may meet here, so for each Kafka partition the least
-     * advanced of their places counts.
+     * Rows of several earlier partitions may meet here, so in each Kafka partition their least advanced place counts.
      *
      * @param saved the places of each partition of the matrix at the checkpoint
      */
@@ -114,28 +112,24 @@ public final class Progress {
         return new EventPlace(partition, nextOffset, newestMs, false, lost);
     }
 
-    /**
-     * The newest event time seen in the Kafka partition that is furthest behind. One at its end does not count.
-     *
-     * @param newestMs the newest event time of all
-     */
+    /** The newest event time in the Kafka partition furthest behind, not counting those at their end. */
     public long oldestMs(long newestMs) {
         return Math.min(heldBackMs, newestMs);
     }
 
-    /** Whether all Kafka partitions that are known are at their ends, and one is known. */
+    /** Whether all known Kafka partitions, at least one, are at their ends. */
     public boolean isAtEnds() {
         return !places.isEmpty() && heldBackMs == Long.MAX_VALUE;
     }
 
-    /** Whether each Kafka partition has been reported since a time. Where that is not so, nobody knows whether it is at its end. */
+    /** Whether each Kafka partition has been reported since a time. If not, nobody knows whether it is at its end. */
     public boolean isHeardSince(long wallMs) {
-        // Those of a checkpoint have not been heard.
+        // Kafka partitions known from a checkpoint have not been heard.
         return heardMs.size() == size()
                 && (heardMs.isEmpty() || heardMs.values().iterator().next() >= wallMs);
     }
 
-    /** How far the Kafka partition that is furthest behind is behind a time. One at its end is not. */
+    /** How far the Kafka partition furthest behind is behind a time; one at its end is not. */
     public long behindMs(long wallMs) {
         if (heldBackMs == Long.MAX_VALUE) {
             return 0;
@@ -148,37 +142,35 @@ public final class Progress {
         return lost;
     }
 
-    /** Notes that an event has been applied. */
     void countApplied() {
         applied++;
     }
 
-    /** Adds the events that partitions had applied whose rows are restored. */
+    /** Adds the events applied by partitions whose rows are restored. */
     public void restoreApplied(long before) {
         applied += before;
     }
 
     /**
-     * How many events have been applied since the job first began: by this partition, and by others before a rescaling, of which it has
-     * the numbers but maybe not the rows. So only the sum of all partitions says something about rows. Late, refused and overflowing
-     * events do not count.
+     * How many events have been applied since the job first began: by this partition, and by others before a rescaling, whose numbers it
+     * has but maybe not the rows. So only the sum over all partitions says something about rows. Late, refused and overflowing events do
+     * not count.
      */
     public long applied() {
         return applied;
     }
 
-    /** How many Kafka partitions are known. */
     public int size() {
         return places.size();
     }
 
-    /** Returns the offset in a Kafka partition before which all events have been applied. */
+    /** The offset in a Kafka partition before which all events have been applied. */
     public long nextOffset(SourcePartition partition) {
         EventPlace place = places.get(partition);
         return place == null ? NO_OFFSET : place.nextOffset();
     }
 
-    /** The place in each Kafka partition, in the order in which they were first reported. */
+    /** In the order in which the Kafka partitions were first reported. */
     public List<EventPlace> places() {
         return List.copyOf(places.values());
     }

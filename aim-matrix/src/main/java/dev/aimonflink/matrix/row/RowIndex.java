@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Maps entities to rows: a hash table in many parts. One large table would delay an event by tens of milliseconds
- * while it grows; a part takes a thousandth of that.
+ * Maps entities to rows by a hash table in many parts. One large table would delay an event by tens of milliseconds while it grows; a part
+ * takes a thousandth of that.
  */
 public final class RowIndex {
     public static final int NO_ROW = -1;

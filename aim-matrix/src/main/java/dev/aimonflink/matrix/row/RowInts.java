@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.column.Block;
 import java.util.Arrays;
 
 /**
- * A number for each row, 0 at first. In pieces, so that growth does not copy millions of them while an event waits. It belongs to one
+ * A number for each row, 0 at first; in pieces, so that growth does not copy millions of them while an event waits. It belongs to one
  * thread; another may read, and gets a number that a row has or had.
  */
 public final class RowInts {
@@ -27,7 +27,6 @@ public final class RowInts {
         return piece < pieces.length ? pieces[piece][row % Block.ROWS] : 0;
     }
 
-    /** Removes a row: the last row moves to its place. */
     public void remove(int row, int last) {
         final int ofLast = get(last);
         if (ofLast != get(row)) {

@@ -1,9 +1,9 @@
 package dev.aimonflink.matrix.row;
 
 /**
- * The limits on the number of entities of a partition, and on the time that idle ones are kept.
+ * Limits on a partition's number of entities, and on the time that idle ones are kept.
  *
- * @param maxRows the most rows; beyond it, events and profiles of new entities are refused; restored rows stay
+ * @param maxRows beyond it, events and profiles of new entities are refused; restored rows stay
  * @param forgetAfterMs the age in event time at which entities without a profile are forgotten, or {@link #NEVER}
  */
 public record RowLimits(int maxRows, long forgetAfterMs) {

@@ -15,7 +15,7 @@ public final class RowRecords {
         this.forgetting = forgetting;
     }
 
-    /** The record of a row at the clock's time, for reading: an empty one if the entity was erased during the pass. Null if missing. */
+    /** The record of a row at the clock's time, for reading: empty if the entity was erased during the pass, null if missing. */
     public EntityRecord of(int row) {
         EntityRecord record = stored(row);
         return record == null
@@ -24,7 +24,6 @@ public final class RowRecords {
                         .withNext(rows.slidingWindows(), rows.schema().layout());
     }
 
-    /** The record that is stored of a row; null if there is none. */
     public EntityRecord keptOf(int row) {
         final long id = rows.columns().idOf(row);
         return forgetting.isVacated(id) ? null : records.find(rows.keyOf(id));

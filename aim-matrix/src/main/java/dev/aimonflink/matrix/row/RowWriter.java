@@ -11,8 +11,8 @@ import dev.aimonflink.matrix.update.OverflowSearch;
 import dev.aimonflink.matrix.update.UpdatePlan;
 
 /**
- * Applies events and profiles to records, and copies what changed to the columns. Here it is decided that an event is late, that it would
- * overflow, or that it finds no room.
+ * Applies events and profiles to records, and copies what changed to the columns. Decides that an event is late, would overflow, or finds
+ * no room.
  */
 public final class RowWriter {
     private static final long ALL_WINDOWS = -1;
@@ -58,12 +58,12 @@ public final class RowWriter {
     }
 
     /**
-     * Counts an event. The clock has been advanced to that of the event.
+     * Counts an event to which the clock has been advanced.
      *
      * @throws FilterFailure if a filter fails on it; nothing changed
      */
     public Effect apply(EntityRecord record, DeclaredEvent event) {
-        // By the event's key, not the record's: so the two memory accesses overlap.
+        // By the event's key, not the record's, so that the two memory accesses overlap.
         final long id = rows.idOf(event);
         final int row = rows.rowOf(id);
         final long timestampMs = event.timestampMs();
@@ -93,7 +93,7 @@ public final class RowWriter {
             rows.add(record);
         } else {
             record.id(id);
-            // The row of an entity that was erased during the pass is empty, as its new record was.
+            // The row of an entity erased during the pass is empty, like its new record was.
             forgetting.occupy(id);
             rows.writeAggregates(row, record, plan.chosenFilters());
         }
@@ -103,7 +103,7 @@ public final class RowWriter {
         return Effect.APPLIED;
     }
 
-    /** Returns the first column that the event overflows, which has just been applied with that outcome. */
+    /** The first column that the event just applied overflowed. */
     public Overflow overflow(EntityRecord record, DeclaredEvent event) {
         final WindowClock judged = eventWindows.of(event, record);
         plan.choose(event.values(), judged, event.timestampMs());
@@ -168,8 +168,8 @@ public final class RowWriter {
     }
 
     /**
-     * Sets the time of a last event that is in an hour later than the clock to the clock's. It comes from a clock that was ahead, and would
-     * keep the row for too long.
+     * Moves a last event in a later hour than the clock's to the clock. It comes from a clock that was ahead, and would keep the row for
+     * too long.
      */
     private void restoreAge(EntityRecord record) {
         final long nowMs = clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : clock.nowMs();

@@ -21,7 +21,7 @@ public final class Rows {
 
     private static final long ALL_FILTERS = -1;
 
-    /** Of a row with a profile: later than every hour. */
+    /** For a row with a profile: later than every hour. */
     private static final int NO_AGE = Integer.MAX_VALUE;
 
     private final MatrixSchema schema;
@@ -38,7 +38,7 @@ public final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
-    /** Those that have columns. */
+    /** The sliding windows that have columns. */
     private final int[] slidingWindows;
 
     /** The values of a record that is behind the clock, at its time. */
@@ -49,7 +49,7 @@ public final class Rows {
     private final int maxRows;
     private int leftRoom;
 
-    /** The hour of the last event of each row without a profile, which are forgotten. Null unless idle entities are. */
+    /** The hour of the last event of each row without a profile; null unless idle entities are forgotten. */
     private final RowInts ages;
 
     /** Null until somebody asks. */
@@ -94,12 +94,11 @@ public final class Rows {
         return columns;
     }
 
-    /** The sliding windows that have columns. */
     int[] slidingWindows() {
         return slidingWindows;
     }
 
-    /** As above, as a set of bits. */
+    /** The sliding windows as a set of bits. */
     public long nextWindows() {
         return IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
     }
@@ -112,12 +111,12 @@ public final class Rows {
         return columns.rows();
     }
 
-    /** Something else takes the room of so many entities. */
+    /** Reserves the room of {@code entities} for something else. */
     public void leaveRoomFor(int entities) {
         leftRoom = entities;
     }
 
-    /** Whether there is no room for one more entity. Restored rows may exceed the limit. */
+    /** Whether there is no room for one more entity; restored rows may exceed the limit. */
     public boolean isFull() {
         return size() + leftRoom >= maxRows;
     }
@@ -130,7 +129,7 @@ public final class Rows {
 
     // ---- keys
 
-    /** The id of the entity of an event; {@link #NO_ID} for a text that has none. */
+    /** The id of an event's entity; {@link #NO_ID} for a text that has none. */
     public long idOf(DeclaredEvent event) {
         return textIds == null ? event.keyNumber() : idOf(event.keyText());
     }
@@ -155,19 +154,17 @@ public final class Rows {
         attributes.requireRoom(values);
     }
 
-    /** The newest event time; where all events are in, the given time of the wall clock if that is later. */
+    /** The newest event time; once all events are in, the given wall-clock time if that is later. */
     public long presentMs(long wallMs) {
         return progress.isAtEnds() ? Math.max(wallMs, clock.nowMs()) : clock.nowMs();
     }
 
-    /** The cut of an answer given now. */
     public Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
         final long newestMs = clock.nowMs();
         return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers, null, progress.lost(), progress.applied());
     }
 
-    /** As above, with the place in each Kafka partition if that is wanted. */
     public Cut cut(boolean withPlaces) {
         return withPlaces ? cut().with(progress.places()) : cut();
     }
@@ -177,7 +174,6 @@ public final class Rows {
         return rowOfEntity.get(id);
     }
 
-    /** Appends a row for a record that has none. */
     public void add(EntityRecord record) {
         if (textIds != null) {
             record.id(textIds.add(record.key().text()));
@@ -208,13 +204,11 @@ public final class Rows {
         moves.removed(row, last);
     }
 
-    /** Empties a row that the cut keeps. */
     void empty(int row, EntityRecord fresh) {
         write(row, fresh);
         moves.emptied(row);
     }
 
-    /** Sees each removal from now on. */
     public void seenBy(RowMoves seesRemovals) {
         moves = seesRemovals;
     }
@@ -235,13 +229,12 @@ public final class Rows {
 
     // ---- last events
 
-    /** From now on, and with what records say by and by, it is kept when entities had their last events. */
+    /** From now on, keeps when entities had their last events, as records reveal it over time. */
     public LastEventTimes keepLastEvents() {
         lastEvents = lastEvents == null ? new LastEventTimes() : lastEvents;
         return lastEvents;
     }
 
-    /** Takes the time of the last event of a row from its record. */
     public void readLastEvent(int row, EntityRecord record) {
         lastEvents.set(row, record);
     }
@@ -260,14 +253,14 @@ public final class Rows {
         if (record.isOf(clock)) {
             columns.writeAggregates(row, record, filters);
         } else if (slidesBehind(record)) {
-            // Where a row waits for the pass, it does so with all its cells.
+            // A row that waits for the pass does so with all its cells.
             columns.writeAggregates(row, present(record, columns.isToBeRead(row) ? ALL_FILTERS : filters), filters);
         } else {
             columns.writePresentWindows(row, record);
         }
     }
 
-    /** Whether a sliding window with columns is not the clock's, so that these have other values than the record. */
+    /** Whether a sliding window with columns is not the clock's, so that these differ from the record. */
     private boolean slidesBehind(EntityRecord record) {
         for (int window : slidingWindows) {
             if (record.windowNumbers()[window] != clock.number(window)) {
@@ -277,10 +270,7 @@ public final class Rows {
         return false;
     }
 
-    /**
-     * The record, or if it is behind the clock, what columns have of some filters at the clock's time, in an object that the next call
-     * reuses.
-     */
+    /** The record, or if it is behind the clock, what columns have of some filters at the clock's time, in an object that the next call reuses. */
     private EntityRecord present(EntityRecord record, long filters) {
         if (record.isOf(clock)) {
             return record;
@@ -296,12 +286,11 @@ public final class Rows {
         return shown;
     }
 
-    /** How many cells of a row, as updated, differ from its record. */
     public int differences(int row, EntityRecord record) {
         return columns.differences(row, record, cells(record.attributes()));
     }
 
-    /** The cells of attributes, in an object that the next call reuses. */
+    /** In an object that the next call reuses. */
     private AttributeCells cells(Attributes values) {
         attributes.fill(values, cells);
         return cells;

@@ -6,25 +6,25 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Numbers the entities of a partition whose keys are texts, so that indexes and columns keep numbers alone. An entity has its number
- * as long as it has a row. Numbers are the partition's own, and are given again after a restart.
+ * Numbers a partition's entities whose keys are texts, so that indexes and columns keep only numbers. An entity has its number while it has
+ * a row. Numbers are the partition's own, and are assigned anew after a restart.
  *
- * <p>A hash table in many parts, as {@link RowIndex} is. It belongs to one thread, but any may ask for the {@linkplain #text text} of a
- * number of which that thread has told it, while the entity keeps its row.
+ * <p>A hash table in many parts, like {@link RowIndex}. It belongs to one thread, but any may ask for the {@linkplain #text text} of a
+ * number that it got from that thread, while the entity keeps its row.
  */
 final class TextIds {
     static final int NO_ID = -1;
 
     private static final int PART_BITS = 10;
 
-    /** Pages, because a table of millions is not to be copied while an event waits. */
+    /** Pages, because a table of millions must not be copied while an event waits. */
     private static final int PAGE_BITS = 14;
 
     private static final int PAGE = 1 << PAGE_BITS;
 
     private final Object2IntOpenHashMap<?>[] parts = new Object2IntOpenHashMap<?>[1 << PART_BITS];
     private final IntArrayList free = new IntArrayList();
-    /** Is replaced by a longer one, with the same pages. */
+    /** Replaced by a longer one at times, with the same pages. */
     private volatile String[][] texts = {};
 
     private int used;
@@ -41,7 +41,6 @@ final class TextIds {
         return partOf(text).getInt(text);
     }
 
-    /** Gives a number to a text that has none. */
     int add(String text) {
         final int id = free.isEmpty() ? used++ : free.popInt();
         final int page = id >> PAGE_BITS;
@@ -55,12 +54,10 @@ final class TextIds {
         return id;
     }
 
-    /** The text of a number that is given. */
     String text(long id) {
         return texts[(int) id >> PAGE_BITS][(int) id & (PAGE - 1)];
     }
 
-    /** Takes a number back. */
     void remove(long id) {
         final String text = text(id);
         partOf(text).removeInt(text);

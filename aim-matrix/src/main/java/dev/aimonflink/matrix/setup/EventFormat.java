@@ -14,13 +14,13 @@ import dev.aimonflink.matrix.model.Model;
 import java.util.List;
 import java.util.Locale;
 
-/** The formats of the events topic. All events of a topic have the same. */
+/** The formats of the events topic; all events of a topic have the same. */
 public enum EventFormat {
-    /** The default. Any program can write it: about 100 bytes. */
+    /** The default, which any program can write: about 100 bytes. */
     JSON,
     /** Easy to write in any language: 25 bytes, big-endian. */
     BINARY,
-    /** The shortest: about 17 bytes. Only for calls. */
+    /** The shortest, for calls only: about 17 bytes. */
     KRYO,
     /** Avro, with the schemas that the producers have. */
     AVRO;
@@ -35,16 +35,10 @@ public enum EventFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * A codec of a model's events.
-     *
-     * @throws InvalidInputException if the events have no such format
-     */
     public ModelEventCodec newCodec(Model model) {
         return newCodec(model, AvroSchemas.none());
     }
 
-    /** As above, with the schemas with which Avro's events are written. */
     public ModelEventCodec newCodec(Model model, AvroSchemas schemas) {
         boolean areCalls = CallModel.isOfCalls(model);
         return switch (this) {

@@ -15,15 +15,15 @@ import java.util.Optional;
 /**
  * The model that a user gives: by name, or as a model file.
  *
- * @param name what it is called in messages
+ * @param name in messages
  * @param yaml the text from which it was read; null if it is shipped
- * @param folder where the files of its tables are; null if it is shipped
+ * @param folder of its tables' files; null if it is shipped
  */
 public record ModelSource(Model model, String name, String yaml, Path folder) {
     /**
-     * @param what what messages call it, such as {@code Model}
+     * @param what its kind in messages, such as {@code Model}
      * @param nameOrFile a preset such as {@code aim-42}, or a file
-     * @throws dev.aimonflink.matrix.model.InvalidInputException with what is wrong and how to fix it
+     * @throws InvalidInputException saying what is wrong and how to fix it
      */
     public static ModelSource of(String what, String nameOrFile) {
         Optional<Model> preset = PresetModels.find(nameOrFile);
@@ -35,11 +35,7 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
         return new ModelSource(ModelFile.parse(yaml, nameOrFile), nameOrFile, yaml, folder);
     }
 
-    /**
-     * The tables of the model: CSV files in its folder, or in the jar with a model that is shipped.
-     *
-     * @throws InvalidInputException with what is wrong and how to fix it
-     */
+    /** CSV files in the model's folder, or in the jar with a shipped model. */
     public EntityTables tables() {
         if (isShipped()) {
             return PresetModels.tables();
@@ -56,7 +52,6 @@ public record ModelSource(Model model, String name, String yaml, Path folder) {
         return yaml == null;
     }
 
-    /** Reads the model file that an input has. */
     public static Model read(String what, InputStream in, String name) {
         return ModelFile.parse(new UserFile(what, PresetModels.names()).text(in, name), name);
     }

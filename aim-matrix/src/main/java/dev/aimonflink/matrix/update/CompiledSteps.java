@@ -32,10 +32,10 @@ import org.objectweb.asm.Type;
  * A {@linkplain WalkedSteps walk} over a list of steps decides for each cell what to do, which takes longer than doing it.
  */
 final class CompiledSteps {
-    /** HotSpot compiles no method that is longer. */
+    /** HotSpot compiles no longer method. */
     private static final int MAX_CODE_BYTES = 8_000;
 
-    /** Bounds of the code of one step, and of what reads one field. */
+    /** Bounds of the code of one step, and of reading one field. */
     private static final int BYTES_OF_A_STEP = 48;
 
     private static final int BYTES_OF_A_FIELD = 12;
@@ -85,7 +85,6 @@ final class CompiledSteps {
         }
     }
 
-    /** The class file. */
     static byte[] code(CellLayout layout) {
         return new CompiledSteps(layout).write();
     }
@@ -169,7 +168,7 @@ final class CompiledSteps {
                 });
     }
 
-    /** Returns the label behind the window, to which an event that is not in it jumps. */
+    /** Returns the label behind the window, to which an event outside it jumps. */
     private static Label beginWindow(MethodVisitor method, int window) {
         Label next = new Label();
         method.visitVarInsn(Opcodes.LLOAD, WINDOWS);
@@ -194,8 +193,8 @@ final class CompiledSteps {
     }
 
     /**
-     * Calls what changes or checks copies of a cell: {@code CellUpdates.name(array, run + cell, value)}, or {@code CellUpdates.name(array, run +
-     * cell, length, value)} if that is a loop over the copies. Loops of one round each would take longer than what is in them.
+     * Calls what changes or checks copies of a cell: {@code CellUpdates.name(array, run + cell, value)}, or {@code CellUpdates.name(array,
+     * run + cell, length, value)} if that is a loop over the copies. Loops of one round would take longer than their body.
      */
     private void invoke(
             MethodVisitor method, CellLayout.FunctionCells step, int window, int length, String name, String returned) {
@@ -213,7 +212,6 @@ final class CompiledSteps {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, CELLS, name, "(" + arguments + ")" + returned, false);
     }
 
-    /** Pushes what a cell counts: 1, or the value of its field. */
     private static void pushValue(MethodVisitor method, CellLayout.FunctionCells step) {
         if (step.kind() == CellKind.COUNT) {
             method.visitInsn(Opcodes.ICONST_1);

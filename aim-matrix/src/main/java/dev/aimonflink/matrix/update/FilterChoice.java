@@ -12,14 +12,14 @@ import dev.aimonflink.sql.evaluate.Condition;
 import dev.aimonflink.sql.evaluate.FieldIs;
 import java.util.List;
 
-/** Finds the filters that hold for an event. Many compare one field with one value, which takes no {@link Condition}. */
+/** Finds the filters that hold for an event. Many compare one field with one value, which needs no {@link Condition}. */
 final class FilterChoice {
     private final List<EventFilter> filters;
 
     /** By filter; null for all events. */
     private final Condition[] conditions;
 
-    /** By filter, the field that it compares with one value, if it does nothing else; {@link ModelColumn#NO_FIELD} for the others. */
+    /** By filter, the field that it compares with one value, if it does nothing else; else {@link ModelColumn#NO_FIELD}. */
     private final int[] comparedFields;
 
     private final long[] comparedBits;
@@ -43,12 +43,7 @@ final class FilterChoice {
         }
     }
 
-    /**
-     * Returns how many filters hold for an event.
-     *
-     * @param chosen is filled with them
-     * @throws FilterFailure if a condition fails on the event, as in a division by zero
-     */
+    /** @throws FilterFailure if a condition fails on the event, as in a division by zero */
     int choose(EventValues event, int[] chosen) {
         int count = 0;
         for (int filter = 0; filter < conditions.length; filter++) {

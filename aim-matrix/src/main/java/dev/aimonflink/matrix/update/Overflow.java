@@ -16,7 +16,7 @@ import java.util.List;
  * @param isOneValue whether it has none even without any other event
  */
 public record Overflow(StoredColumn column, boolean isOneValue) {
-    /** Says which column of which entity overflows, in which window, and what to change, in one sentence without its full stop. */
+    /** Says which entity's column overflows, in which window, and what to change, in one sentence without its full stop. */
     public String sentence(Model model, DeclaredEvent event) {
         WindowPolicy window = model.aggregates().windows().get(column.window());
         return addend(model, event) + " would overflow " + column.name() + " of "

@@ -11,8 +11,8 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import java.util.List;
 
 /**
- * Finds the first column, in the order of the model, that has no room for an event. {@link UpdatePlan#overflows} only says that there
- * is one, since it is asked for each event. The search looks at column after column, and is asked only after that.
+ * Finds the first column, in the model's order, that has no room for an event. {@link UpdatePlan#overflows}, called for each event, only
+ * says that there is one; this search follows, column by column.
  */
 public final class OverflowSearch {
     private final CellLayout layout;
@@ -32,10 +32,9 @@ public final class OverflowSearch {
     }
 
     /**
-     * Returns the first column that an event overflows, of which {@link UpdatePlan#overflows} has said that it overflows one.
+     * Returns the first column that an event overflows; {@link UpdatePlan#overflows} must have returned true for it.
      *
-     * @param filters those that hold for the event, as a set of bits
-     * @param clock at the event's time, or later; the cells are those of its windows
+     * @param filters that hold for the event, as a set of bits
      */
     public Overflow first(EventValues event, long filters, WindowClock clock, long timeMs, int[] ints, long[] longs) {
         final long windows = clock.windowsOf(timeMs);
@@ -53,7 +52,7 @@ public final class OverflowSearch {
         throw new IllegalStateException("No column overflows by this event. Search only after a plan has said so.");
     }
 
-    /** What the event is added to: the present value, or that of its pane. Each of the last events has its share alone. */
+    /** What the event is added to: the present value, or its pane's. Each of the last events has its own share. */
     private long before(StoredColumn column, WindowClock clock, long timeMs, int[] ints, long[] longs) {
         final int window = column.window();
         if (layout.ring(window) != null) {
@@ -74,7 +73,7 @@ public final class OverflowSearch {
         if (kind == CellKind.LONG_SQUARES || isShared) {
             return ShareLimits.signs(kind, before, value, ShareLimits.bound(kind, parts[column.window()])) < 0;
         }
-        // Such a sum may also be the least number of its width, which is beyond every bound.
+        // Such a sum may also be the least number of its width, which exceeds every bound.
         final long sum = before + value;
         return kind.isInt() ? sum != (int) sum : ((before ^ sum) & (value ^ sum)) < 0;
     }

@@ -5,9 +5,9 @@ import dev.aimonflink.matrix.layout.PaneCells;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.EventValues;
 
-/** How events change the panes of one sliding window. What is chosen for an event is kept here. */
+/** How events change the panes of one sliding window; it holds the state chosen for an event. */
 final class PaneUpdate {
-    /** A run of a pane is alone, as if there were one window. */
+    /** A pane's run is alone, as if there were one window. */
     private static final long ALONE = 1;
 
     private final PaneCells panes;
@@ -16,10 +16,8 @@ final class PaneUpdate {
     /** Whether the values after the next turn are needed. */
     private final boolean keepsNext;
 
-    /** The place of the event's pane. */
     private int place;
 
-    /** The number of the newest pane. */
     private int newest;
 
     PaneUpdate(PaneCells panes, ShareLimits limits, boolean keepsNext) {
@@ -32,13 +30,11 @@ final class PaneUpdate {
         return panes.window();
     }
 
-    /** Chooses the pane of a time that the window contains. */
     void choose(WindowClock clock, long timeMs) {
         place = panes.place(clock.paneNumber(panes.window(), timeMs));
         newest = clock.number(panes.window());
     }
 
-    /** The place of the newest pane. */
     int newestPlace(WindowClock clock) {
         return panes.place(clock.number(panes.window()));
     }
@@ -55,7 +51,7 @@ final class PaneUpdate {
         return limits.signsInPane(ints, longs, event, panes.intPane(filter, place), panes.longPane(filter, place));
     }
 
-    /** Counts an event in its pane, and in what the next turn leaves. */
+    /** Counts an event in its pane, and in the values after the next turn. */
     void add(int[] ints, long[] longs, EventValues event, int filter, FilterSteps steps) {
         panes.fill(ints, longs, filter, place);
         steps.add(ints, longs, event, panes.intPane(filter, place), panes.longPane(filter, place), ALONE);

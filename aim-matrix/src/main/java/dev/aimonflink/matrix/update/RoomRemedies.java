@@ -12,11 +12,11 @@ public final class RoomRemedies {
     private RoomRemedies() {}
 
     /**
-     * Returns the remedies as they end a sentence: {@code "declare a smaller range, give fewer panes, or leave out stdev"}.
+     * The remedies as the end of a sentence: {@code "declare a smaller range, give fewer panes, or leave out stdev"}.
      *
-     * @param isOneValue whether the value of one event is too large even without any other event
+     * @param isOneValue whether one event's value is too large even without any other event
      * @param isNarrow whether it is a sum of 32 bits
-     * @param functions those of the model that need the sum; none for a count, which others need too
+     * @param functions of the model that need the sum; none for a count, which others need too
      */
     public static String of(
             WindowPolicy window, boolean isOneValue, boolean isNarrow, Collection<EventFunction> functions) {

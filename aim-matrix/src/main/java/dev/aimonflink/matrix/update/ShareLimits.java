@@ -7,8 +7,8 @@ import dev.aimonflink.matrix.model.EventValues;
 import java.util.stream.Stream;
 
 /**
- * Whether an event would make a part of a sum too large. A sliding window adds up its panes, and a window of the last events adds
- * up events. Each of n parts stays within the n-th part of the greatest number, so that no combination of them overflows.
+ * Whether an event would make a part of a sum too large. A sliding window sums its panes, and a window of the last events its events. Each
+ * of n parts stays within the n-th part of the greatest number, so that no combination overflows.
  *
  * <p>As in {@link FilterSteps}, a negative number says that a part would be too large.
  */
@@ -27,7 +27,6 @@ final class ShareLimits {
         bounds = Stream.of(sums).mapToLong(sum -> bound(sum.kind(), shares)).toArray();
     }
 
-    /** For an event that is added to the run of a pane. */
     long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
         long signs = 0;
         for (int i = 0; i < sums.length; i++) {
@@ -62,7 +61,7 @@ final class ShareLimits {
         return signs(kind, before, kind == CellKind.COUNT ? 1 : event.bits(sums[sum].field()), bounds[sum]);
     }
 
-    /** The greatest absolute value of one part of so many. */
+    /** The greatest absolute value of one of {@code shares} parts. */
     static long bound(CellKind kind, int shares) {
         return (kind.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
     }

@@ -15,10 +15,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How an event changes a record, made once for a model. It counts for the filters that hold for it, in the windows
- * that it lies in. The {@linkplain FilterSteps steps} are the same for each filter. Nothing is allocated.
+ * How an event changes a record, made once for a model. It counts for the filters that hold for it, in the windows that contain it; the
+ * {@linkplain FilterSteps steps} are the same for each filter. Nothing is allocated.
  *
- * <p>For one thread: what is chosen for an event is kept here.
+ * <p>For one thread, because it holds the state chosen for an event.
  */
 public final class UpdatePlan {
     /** Of runs with one window, as a set of bits. */
@@ -35,7 +35,7 @@ public final class UpdatePlan {
     /** The sliding windows. */
     private final PaneUpdate[] panes;
 
-    /** The windows of the last events, and what each of these events may have of a sum. */
+    /** The windows of the last events, and each event's share of a sum. */
     private final RingCells[] rings;
 
     private final ShareLimits[] ringLimits;
@@ -46,17 +46,17 @@ public final class UpdatePlan {
     /** All windows that end, likewise. */
     private final long ending;
 
-    /** The cells of the window without an end; null if there is none. */
+    /** The cells of the window without an end, or null. */
     private final CellLayout ever;
 
     private final FilterSteps everSteps;
 
-    /** The filters that hold for the event, and how many these are. */
+    /** The filters that hold for the event, and their number. */
     private final int[] chosen;
 
     private int chosenFilters;
 
-    /** The windows that the event lies in, as a set of bits. */
+    /** The windows that contain the event, as a set of bits. */
     private long chosenWindows;
 
     /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
@@ -108,10 +108,8 @@ public final class UpdatePlan {
     }
 
     /**
-     * Chooses the cells that an event changes: those of each filter that holds for it, in the windows and panes of its time. Called
-     * before {@link #overflows} and {@link #add}.
-     *
-     * @param clock at the event's time, or later
+     * Chooses the cells that an event changes: those of each filter that holds for it, in the windows and panes of its time. Call before
+     * {@link #overflows} and {@link #add}.
      */
     public void choose(EventValues event, WindowClock clock, long timeMs) {
         choose(event, clock.windowsOf(timeMs));
@@ -125,7 +123,7 @@ public final class UpdatePlan {
     /**
      * As above, for a model without sliding windows, or for {@link #touch} alone.
      *
-     * @param windows a set of bits, by the index of the window
+     * @param windows a set of bits, by index
      * @throws FilterFailure if a condition fails on the event, as in a division by zero
      */
     public void choose(EventValues event, long windows) {
@@ -133,7 +131,7 @@ public final class UpdatePlan {
         chosenFilters = filters.choose(event, chosen);
     }
 
-    /** The chosen filters, as a set of bits by the index of the filter. */
+    /** As a set of bits, by index. */
     public long chosenFilters() {
         long bits = 0;
         for (int i = 0; i < chosenFilters; i++) {
@@ -142,10 +140,7 @@ public final class UpdatePlan {
         return bits;
     }
 
-    /**
-     * Reads each cache line that an event of the clock's time changes, for the chosen filters. Returns a number that depends on all
-     * of them.
-     */
+    /** Reads each cache line that an event at the clock's time changes for the chosen filters; the result depends on all of them. */
     public long touch(int[] ints, long[] longs, WindowClock clock) {
         long touched = 0;
         for (int i = 0; i < chosenFilters; i++) {
@@ -172,7 +167,7 @@ public final class UpdatePlan {
         return touched;
     }
 
-    /** Whether a count or a sum would overflow. Asked before anything is changed, since an event counts wholly or not at all. */
+    /** Whether a count or a sum would overflow. Call before anything is changed, because an event counts wholly or not at all. */
     public boolean overflows(int[] ints, long[] longs, EventValues event) {
         long signs = 0;
         for (int i = 0; i < chosenFilters; i++) {
@@ -214,7 +209,6 @@ public final class UpdatePlan {
         return (chosenWindows & ~ending) == 0 || ever == null ? 0 : chosenFilters;
     }
 
-    /** How many filters are chosen in a window. */
     private int filtersIn(int window) {
         return has(chosenWindows, window) ? chosenFilters : 0;
     }

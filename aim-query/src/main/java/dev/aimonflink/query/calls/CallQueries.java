@@ -18,10 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The queries of the benchmark: the seven of the papers, and three of the AIM thesis. Each is a text of SQL under a name, with
- * parameters that have names, too.
+ * The queries of the benchmark: the seven of the papers, and three of the AIM thesis. Each is a named SQL text with named parameters.
  *
- * <p>Averages and ratios are doubles, and rounded once: the whole numbers and cents that are divided are exact as doubles.
+ * <p>Averages and ratios are doubles, rounded once: the whole numbers and cents that are divided are exact as doubles.
  */
 public final class CallQueries {
     private record Named(String id, String summary, List<Parameter> parameters, String text) {
@@ -29,7 +28,7 @@ public final class CallQueries {
             return new Catalogue.Entry(id, summary, parameters, numbered(), planners.apply(numbered(), parameters));
         }
 
-        /** The text that has $1 for the first parameter, and so on. */
+        /** The text with $1 for the first parameter, and so on. */
         private String numbered() {
             String numbered = text;
             for (int i = 0; i < parameters.size(); i++) {
@@ -129,7 +128,7 @@ public final class CallQueries {
                     "flat_rate",
                     "subscriber with the lowest cost per second of one cell value type",
                     List.of(Parameter.name("cellValueType", "gold")),
-                    // Where two ratios are one double, they are compared with more digits.
+                    // Ratios that are equal as doubles are compared with more digits.
                     """
                     SELECT subscriber_id AS "subscriberId",
                       (100 * total_cost_this_week)::double precision / (100 * total_duration_this_week)
@@ -143,7 +142,7 @@ public final class CallQueries {
 
     private CallQueries() {}
 
-    /** One of the four rows of query 6: a tie goes to the lowest id. */
+    /** One of the four rows of query 6; a tie goes to the lowest id. */
     private static String longest(String ofCalls, String window) {
         String column = "longest_duration_of_" + ofCalls + "_calls_this_" + window;
         return """
@@ -155,15 +154,13 @@ public final class CallQueries {
     }
 
     /**
-     * The entries of the catalogue that models of calls have. The last is the point query:
+     * The last is the point query:
      *
      * <pre>
      * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
      * </pre>
      *
-     * @param planners gives the planner of a text in which $1, $2 and so on stand for the parameters
-     * @param schema called when a query that needs it is bound
-     * @param tables called when the point query names a column that is none of the model's
+     * @param tables called when the point query names a column that the model lacks
      */
     public static List<Catalogue.Entry> entries(
             BiFunction<String, List<Parameter>, TextPlanner> planners,
@@ -180,7 +177,6 @@ public final class CallQueries {
         return NAMED.stream().map(Named::text).toList();
     }
 
-    /** The aggregates of a schema that the texts name. */
     public static Set<String> columns(MatrixSchema schema) {
         return NAMED.stream()
                 .flatMap(each -> WORD.matcher(each.text).results())

@@ -6,11 +6,10 @@ import java.util.List;
 /** Computes the expected answers. */
 public interface Oracle {
     /**
-     * The rows of the answer to a query that is valid, in the Java types of the engine's: {@link Long}, {@link Double}, {@link
-     * java.math.BigDecimal} with two decimals, string, null.
+     * The rows of the answer to a valid query, in the engine's Java types: {@link Long}, {@link Double}, {@link java.math.BigDecimal} with
+     * two decimals, string, null.
      */
     List<List<Object>> answer(AskedQuery asked);
 
-    /** The number of entities. */
     int rows();
 }

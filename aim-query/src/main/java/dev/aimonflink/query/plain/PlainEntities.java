@@ -26,14 +26,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Recomputes what the queries of any model answer. That for one entity has the key, the attributes, and all columns as {@link
- * PlainMatrix} has them; those that are texts read the same values. Not thread-safe.
+ * Recomputes the answers to the queries of any model. The query for one entity has the key, the attributes, and all columns of {@link
+ * PlainMatrix}; texts read the same values. Not thread-safe.
  */
 public final class PlainEntities implements Oracle {
-    /** The attributes of the entities that have a row. */
     private final Map<Object, Attributes> attributes = new LinkedHashMap<>();
 
-    /** The values of an entity by the names of columns in SQL. */
+    /** An entity's values by SQL column name. */
     private final Map<String, Function<Object, Object>> columns = new HashMap<>();
 
     private Model model;
@@ -41,10 +40,10 @@ public final class PlainEntities implements Oracle {
     private PlainMatrix matrix;
     private PlainQueries queries;
 
-    /** Null when a value may have changed since they were computed. */
+    /** Null once a value may have changed. */
     private PlainRows rows;
 
-    /** One that answers no texts. */
+    /** Answers no texts. */
     public PlainEntities(Model model, ZoneId zone) {
         this(model, zone, null);
     }
@@ -81,7 +80,7 @@ public final class PlainEntities implements Oracle {
     }
 
     /**
-     * Counts an event as {@link PlainMatrix#apply} does.
+     * Counts an event like {@link PlainMatrix#apply}.
      *
      * @throws dev.aimonflink.sql.SqlException if a filter has no value for it
      */
@@ -95,7 +94,6 @@ public final class PlainEntities implements Oracle {
         return outcome;
     }
 
-    /** Advances the clock to a time, unless it is there already. */
     public void advanceTo(long timeMs) {
         rows = null;
         matrix.advanceTo(timeMs);
@@ -116,9 +114,9 @@ public final class PlainEntities implements Oracle {
     }
 
     /**
-     * Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does.
+     * Continues with another model of the same entities, like {@link PlainMatrix#evolvedTo}.
      *
-     * @param texts those of the other model; null if none is asked
+     * @param texts of the other model; null if none is asked
      */
     public void evolveTo(Model other, PlainQueries texts) {
         if (!other.entity().attributes().equals(model.entity().attributes())) {
@@ -133,7 +131,7 @@ public final class PlainEntities implements Oracle {
         return of.entity().attributes().stream().map(Attribute::name).toList();
     }
 
-    /** Of a known entity one row: the key, the attributes and the columns in the order of the model. */
+    /** One row for a known entity: the key, the attributes, and the columns in the model's order. */
     @Override
     public List<List<Object>> answer(AskedQuery asked) {
         Object key = asked.params().get(model.event().key().name());
@@ -180,13 +178,12 @@ public final class PlainEntities implements Oracle {
         return attributes.size();
     }
 
-    /** Entities as rows of SQL. A column is computed for all of them when it is read first, since texts read few of hundreds. */
+    /** A column is computed for all entities on first use, because texts read few of hundreds. */
     private static final class PlainRows {
         private final List<Object> keys;
         private final BiFunction<Object, String, Object> values;
         private final Map<String, Object[]> columns = new HashMap<>();
 
-        /** @param values gives the value of an entity in the column of a name */
         PlainRows(List<Object> keys, BiFunction<Object, String, Object> values) {
             this.keys = keys;
             this.values = values;

@@ -22,10 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Answers the queries of a catalogue that are texts: the engine of rows runs them as they are written, over a matrix whose values
- * somebody else has computed. For any thread.
- */
+/** Answers the textual queries of a catalogue by the row engine, over a matrix whose values are computed elsewhere. Thread-safe. */
 public final class PlainQueries {
     private static final EngineLimits NONE = new EngineLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
 
@@ -34,7 +31,7 @@ public final class PlainQueries {
     private final MatrixTables tables;
     private final Map<String, Planned> planned = new LinkedHashMap<>();
 
-    /** Texts that name a column which the model lacks are left out. */
+    /** Leaves out texts that name a column which the model lacks. */
     public PlainQueries(MatrixTables tables, Catalogue catalogue) {
         this.tables = tables;
         for (Catalogue.Entry entry : catalogue.entries()) {
@@ -54,12 +51,11 @@ public final class PlainQueries {
         }
     }
 
-    /** Those that can be answered. */
     public List<Catalogue.Entry> entries() {
         return planned.values().stream().map(Planned::entry).toList();
     }
 
-    /** @param matrix the rows of the matrix as a table, called for each place in which the text names it */
+    /** @param matrix the rows of the matrix as a table, called for each place where the text names it */
     public List<List<Object>> answer(AskedQuery asked, Function<Table, Iterable<Row>> matrix) {
         Planned known = planned.get(asked.query());
         if (known == null) {

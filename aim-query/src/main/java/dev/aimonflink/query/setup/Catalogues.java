@@ -21,14 +21,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** The queries of a model: those of the benchmark if its events are calls, and for every model one entity by its key. */
+/** The queries of a model: the benchmark's if its events are calls, and a look-up for every model. */
 public final class Catalogues {
     private Catalogues() {}
 
-    /**
-     * Without the tables of the model, so that no query can name their columns. Those that the benchmark's subscribers have are in the
-     * jar.
-     */
+    /** Without the tables of the model, so that no query can name their columns. The tables of the benchmark's subscribers are in the jar. */
     public static Catalogue of(MatrixSchema schema) {
         if (!CallModel.isOfSubscribers(schema.model())) {
             return ofClients(schema, () -> TableColumns.NONE);
@@ -38,11 +35,7 @@ public final class Catalogues {
         return new Catalogue(entries(schema, sql::named, () -> TableColumns.NONE));
     }
 
-    /**
-     * The queries of a job that keeps all columns.
-     *
-     * @param limits of what a statement in SQL may use
-     */
+    /** For a job that keeps all columns. */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
         return of(schema, tables, limits, columnNames(schema));
     }
@@ -51,10 +44,7 @@ public final class Catalogues {
         return schema.columns().stream().map(StoredColumn::name).toList();
     }
 
-    /**
-     * @param limits of what a statement in SQL may use
-     * @param kept the names of the aggregates that the job keeps as columns
-     */
+    /** @param kept the aggregates that the job keeps as columns */
     public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
         SqlText sql = sql(schema, tables, limits, kept);
@@ -67,20 +57,20 @@ public final class Catalogues {
         return new SqlText(tables(schema, tables, kept), limits);
     }
 
-    /** The tables of a job that keeps all columns. */
+    /** For a job that keeps all columns. */
     public static MatrixTables tables(MatrixSchema schema, EntityTables tables) {
         return tables(schema, tables, columnNames(schema));
     }
 
-    /** @param kept the names of the aggregates that the job keeps as columns */
+    /** @param kept the aggregates that the job keeps as columns */
     public static MatrixTables tables(MatrixSchema schema, EntityTables tables, Collection<String> kept) {
         return new MatrixTables(schema, tables, CallModel.tableAliases(schema.model()), kept);
     }
 
     /**
-     * The queries of a model for who asks, and leaves it to the job to plan them.
+     * A model's queries for askers, who leave planning to the job.
      *
-     * @param tables called when a query names a column that is none of the model's
+     * @param tables called when a query names a column that the model lacks
      */
     public static Catalogue ofClients(MatrixSchema schema, Supplier<TableColumns> tables) {
         return new Catalogue(entries(schema, Catalogues::ofTheJob, tables));
@@ -103,16 +93,16 @@ public final class Catalogues {
     }
 
     /**
-     * The queries of calls for who asks.
+     * The queries of calls for askers.
      *
      * @param schema called when a query that needs it is bound, because building it would slow down a client's start
-     * @param tables called when a query names a column that is none of the model's
+     * @param tables called when a query names a column that the model lacks
      */
     public static Catalogue ofCalls(Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
         return new Catalogue(CallQueries.entries(Catalogues::ofTheJob, schema, tables));
     }
 
-    /** The aggregates of a schema that some query of its catalogue scans: {@code aim.matrix.columns=auto} keeps these. */
+    /** The aggregates that some query of a schema's catalogue scans: {@code aim.matrix.columns=auto} keeps these. */
     public static Set<String> scannedColumns(MatrixSchema schema) {
         return CallModel.isOfCalls(schema.model()) ? CallQueries.columns(schema) : Set.of();
     }

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The aggregates that are kept as columns, which scans read. Each takes memory for every entity, and time for every event that
- * changes it; so a large model keeps those that are likely to be asked for.
+ * The aggregates that are kept as columns for scans. Each takes memory for every entity and time for every event that changes it, so a
+ * large model keeps those likely to be asked for.
  */
 public final class KeptColumns {
-    /** The columns that the catalogue scans; of a model whose catalogue scans none, as {@link #SQL}. */
+    /** The columns that the catalogue scans; if it scans none, like {@link #SQL}. */
     public static final String AUTO = "auto";
 
     /** The columns that the catalogue scans, and the first ones for questions in SQL, {@value #MOST_FOR_SQL} in all. */
@@ -29,12 +29,12 @@ public final class KeptColumns {
 
     public static final int MOST_FOR_SQL = 60;
 
-    /** A sentence names so many filters whose columns are not kept. */
+    /** How many filters without kept columns a sentence names. */
     private static final int MAX_NAMED = 5;
 
     private KeptColumns() {}
 
-    /** @param asked names of columns, stored or computed, and any of the words above */
+    /** @param asked names of stored or computed columns, and any of the words above */
     public static Collection<String> of(MatrixSchema schema, List<String> asked) {
         Set<String> kept = new LinkedHashSet<>();
         for (String name : asked) {
@@ -48,7 +48,7 @@ public final class KeptColumns {
         return kept;
     }
 
-    /** Of a name: one that is computed stands for those that it is computed from. */
+    /** The stored columns behind a name: a computed one stands for those it is computed from. */
     private static List<String> stored(MatrixSchema schema, String name) {
         ModelColumn computed = schema.derived(name);
         return computed == null
@@ -63,7 +63,7 @@ public final class KeptColumns {
         return scanned.isEmpty() ? forSql(schema) : scanned;
     }
 
-    /** Those of all events come first, and then those of the filters, window by window in the order of the model. */
+    /** First the columns of all events, then those of filters, window by window in the model's order. */
     private static Collection<String> forSql(MatrixSchema schema) {
         List<EventFilter> filters = schema.model().aggregates().filters();
         Set<String> kept = new LinkedHashSet<>(Catalogues.scannedColumns(schema));
@@ -80,7 +80,7 @@ public final class KeptColumns {
         return kept;
     }
 
-    /** The columns of a model, stored and computed, that scans can read if some aggregates are kept. */
+    /** The stored and computed columns that scans can read if some aggregates are kept. */
     public static Set<String> readable(MatrixSchema schema, Collection<String> kept) {
         Set<String> readable = new LinkedHashSet<>();
         kept.forEach(name -> readable.add(schema.column(name).name()));
@@ -92,12 +92,7 @@ public final class KeptColumns {
         return readable;
     }
 
-    /**
-     * Says how many columns questions in SQL read, of which filters they do not, and how they read more: a model that grows has
-     * columns that they do not.
-     *
-     * @param asked as above
-     */
+    /** Says how many columns SQL can read, the filters for which it reads none, and how to change that, as a growing model may need. */
     public static String summary(MatrixSchema schema, List<String> asked) {
         int all = schema.columns().size() + schema.derived().size();
         Collection<String> kept = of(schema, asked);
@@ -110,7 +105,7 @@ public final class KeptColumns {
                         + "all: --aim.matrix.columns=all";
     }
 
-    /** How many of which filters, those of most first. */
+    /** The filters with unkept columns and how many, the largest first. */
     private static String unkept(MatrixSchema schema, Collection<String> kept) {
         List<EventFilter> filters = schema.model().aggregates().filters();
         Map<EventFilter, Long> counts = schema.columns().stream()

@@ -25,16 +25,12 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.List;
 
 /**
- * Finds the rows for which a condition over columns is true: by vectors as far as it has some, and row by row what is left. A row for which
- * it fails is none of them.
+ * Finds the rows for which a condition over columns holds: by vectors where possible, the rest row by row. A row for which it fails does
+ * not count.
  */
 final class CandidateScan {
-    /** Takes what is found. */
     interface Finder {
-        /**
-         * @param row of the partition
-         * @param cells of the row, by the index of their columns
-         */
+        /** @param cells by the index of their columns */
         void found(int row, BlockCells at, Row cells);
     }
 
@@ -53,27 +49,24 @@ final class CandidateScan {
     private final Finder finder;
     private final RowPace pace = new RowPace();
 
-    /** Null before it is known, and if all rows are looked at one by one. */
+    /** Null before it is known, and if all rows are checked one by one. */
     private VectorFilter filter;
 
     private boolean isOpen;
 
-    /** The rows of the blocks before the present one. */
+    /** The rows of earlier blocks. */
     private int before;
 
-    /** The first row of the next vector in the present block. */
+    /** First row of the next vector in the present block. */
     private int next;
 
-    /** The first row of the present vector, how many rows it selects, and how many of these have been looked at. */
+    /** The present vector's first row, its number of selected rows, and how many of these have been checked. */
     private int from;
 
     private int selected;
     private int taken;
 
-    /**
-     * @param lastEvents null unless the condition reads for how long an entity has been idle
-     * @throws dev.aimonflink.query.serve.pass.QueryFailure if the partition lacks texts of an attribute that is read
-     */
+    /** @param lastEvents null unless the condition reads how long an entity has been idle */
     CandidateScan(
             Bound condition,
             RuleColumns columns,
@@ -120,7 +113,7 @@ final class CandidateScan {
         return seconds == LastEventTimes.NEVER ? null : (Object) (long) seconds;
     }
 
-    /** Looks at the next part of these rows, as {@link Scan#scanPart}. */
+    /** Checks the next part of these rows, like {@link Scan#scanPart}. */
     boolean scanPart(Block block, int rows) {
         try {
             return vectors.nameLoops().beginStep() && scanStep(block, rows);
@@ -207,7 +200,7 @@ final class CandidateScan {
         finder.found(before + at, cells, row);
     }
 
-    /** Within the work that a rule may take with one event: what does not fire there is not found here. */
+    /** Within a rule's work limit for one event: what does not fire there is not found here. */
     private boolean holds(List<Bound> conditions) {
         spent = 0;
         try {

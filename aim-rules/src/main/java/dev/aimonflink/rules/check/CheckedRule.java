@@ -7,23 +7,23 @@ import dev.aimonflink.rules.judge.Every;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 
-/** A rule that is checked again and again, and what the last check has found of each row. What is lost with it, is in the state. */
+/** A repeatedly checked rule, and what the last check found of each row. If this is lost, the state has it. */
 final class CheckedRule {
     private BoundRule rule;
 
-    /** The rows of which it was true, and is known to have been heard. */
+    /** The rows for which it was true, and is known to have been heard. */
     private final BitSet told = new BitSet();
 
-    /** The rows of which only their state says whether it was true. */
+    /** The rows for which only the state says whether it was true. */
     private final BitSet unsure;
 
-    /** By row, the second in which a sliding interval ends, without a sign. */
+    /** By row, the second in which a sliding interval ends, unsigned. */
     private final RowInts again = new RowInts();
 
-    /** The window of its interval, in the calendar, in which it was checked last. */
+    /** The calendar window of its interval in which it was last checked. */
     private long windowMs;
 
-    /** The interval of the wall clock in which it was checked last, or left out. */
+    /** The wall-clock interval in which it was last checked or skipped. */
     private long lastInterval = Long.MIN_VALUE;
 
     private long lastNumber = Long.MIN_VALUE;
@@ -39,27 +39,26 @@ final class CheckedRule {
         return rule;
     }
 
-    /** Goes on with another version of the rule that remembers what this one does. */
+    /** Continues with another version of the rule that shares its memory. */
     void use(BoundRule version) {
         rule = version;
     }
 
-    /** Notes that only the state of a row says whether the rule was true. */
+    /** Notes that only a row's state says whether the rule was true. */
     void unsure(int row) {
         unsure.set(row);
     }
 
-    /** Whether a check is due by the wall clock. */
     boolean isDue(long wallMs) {
         return isAnother(rule.rule().check().number(wallMs), lastInterval);
     }
 
-    /** Whether a number is not that of the last check: a later one, or one of a clock that has been put back. */
+    /** Whether a number differs from the last check's: a later one, or one of a clock that has been put back. */
     private static boolean isAnother(long number, long last) {
         return number > last || number < last - 1;
     }
 
-    /** None is due any more before the next interval of the wall clock. */
+    /** None is due before the next wall-clock interval. */
     void leaveOut(long wallMs) {
         lastInterval = rule.rule().check().number(wallMs);
     }
@@ -91,8 +90,8 @@ final class CheckedRule {
     /**
      * The rows that have to be looked at.
      *
-     * @param isTrue those of which the columns say that the rule is true
-     * @param newWindowMs when the present window of the rule's interval began in the calendar
+     * @param isTrue rows for which the columns make the rule true
+     * @param newWindowMs when the present calendar window of the rule's interval began
      */
     BitSet changed(BitSet isTrue, long nowMs, long newWindowMs) {
         BitSet changed = (BitSet) isTrue.clone();

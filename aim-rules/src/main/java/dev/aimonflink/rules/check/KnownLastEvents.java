@@ -11,13 +11,13 @@ import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.RuleColumns;
 
-/** When the entities of a partition had their last events, as soon as a rule asks: those of before are read from the records. */
+/** When the entities of a partition had their last events, once a rule asks: earlier ones are read from the records. */
 final class KnownLastEvents {
     private static final String REQUEST = "rules-last-events";
 
     private final Partition partition;
 
-    /** Null as long as no rule asks. */
+    /** Null until a rule asks. */
     private LastEventTimes kept;
 
     private boolean areKnown;
@@ -35,7 +35,7 @@ final class KnownLastEvents {
         kept = partition.keepLastEvents();
     }
 
-    /** Whether they are known, or nobody asks; otherwise sees to it that they are. */
+    /** Whether they are known, or nobody asks; otherwise arranges for it. */
     boolean areKnown(long wallMs) {
         if (kept == null || areKnown) {
             return true;
@@ -47,12 +47,12 @@ final class KnownLastEvents {
         return false;
     }
 
-    /** Those that a rule reads; null if it reads none. */
+    /** The last-event times that a rule reads; null if it reads none. */
     LastEventTimes of(BoundRule rule, RuleColumns columns) {
         return RuleScan.readsIdle(rule, columns) ? kept : null;
     }
 
-    /** Takes the end of the reading. Returns whether the part is that. */
+    /** Takes a part if it is the end of the reading, and returns whether it was. */
     boolean takes(Part part, long wallMs) {
         if (!part.requestKey().equals(REQUEST)) {
             return false;
@@ -63,13 +63,12 @@ final class KnownLastEvents {
             againMs = wallMs + Round.pauseMs(part.error());
         }
         for (int row = 0; row < partition.rowsEnd() && areKnown; row++) {
-            // Rows have moved to others while they were read.
+            // Rows have moved while others were read.
             areKnown = !kept.isUnknown(row);
         }
         return true;
     }
 
-    /** Takes from each record when its entity had its last event. */
     private static final class ReadLastEvents implements RecordQuestion {
         @Override
         public Finding begin(Rows rows, long nowMs) {

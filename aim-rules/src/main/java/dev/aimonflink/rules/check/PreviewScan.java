@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The same as {@link PreviewRules}, by a scan of the columns, where these have all that the rules read. */
+/** Like {@link PreviewRules}, by a scan of the columns, if these have all that the rules read. */
 public final class PreviewScan implements ScanQuery {
     private final PreviewRules preview;
     private final RuleColumns columns;
@@ -48,7 +48,7 @@ public final class PreviewScan implements ScanQuery {
         return read;
     }
 
-    /** One rule after the other looks at a block. */
+    /** One rule after the other checks a block. */
     @Override
     public Scan open(ScanContext context) {
         PreviewTally tally = new PreviewTally(preview.bound(), columns);

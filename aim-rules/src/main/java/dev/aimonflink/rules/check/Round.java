@@ -14,7 +14,7 @@ final class Round {
     private final CheckedRule ofChecked;
     private final BoundRule rule;
     private long nowMs = NOT_BEGUN;
-    /** After a failure that is of the rule it begins again. */
+    /** After a failure of the rule itself it restarts after this time. */
     static final long RETRY_MS = 60_000;
 
     private long goesOnMs = NOT_PAUSED;
@@ -24,7 +24,7 @@ final class Round {
     /** The rows that have to be looked at; null before they are known. */
     private BitSet rows;
 
-    /** None is before this one. */
+    /** No row before this one has to be looked at. */
     private int next;
 
     private int fired;
@@ -65,18 +65,17 @@ final class Round {
         scan = scanOrNull;
     }
 
-    /** After so long, what has failed begins again. */
+    /** After so long, a failed check restarts. */
     static long pauseMs(QueryError why) {
         return why.isOfTheMoment() ? RuleChecks.PAUSE_MS : RETRY_MS;
     }
 
-    /** Begins anew, at that time or later. */
+    /** Restarts at that time or later. */
     void failed(long againMs) {
         nowMs = NOT_BEGUN;
         mayBeginMs = againMs;
     }
 
-    /** Whether it has to begin, and may. */
     boolean mayBegin(long wallMs) {
         return nowMs == NOT_BEGUN && wallMs >= mayBeginMs;
     }
@@ -89,7 +88,7 @@ final class Round {
         rows = toBeLookedAt;
     }
 
-    /** The next row that has to be looked at, which from now on has not; negative if there is none. */
+    /** The next row to look at, which is removed; negative if there is none. */
     int nextRow() {
         final int row = rows.nextSetBit(next);
         if (row >= 0) {
@@ -124,7 +123,7 @@ final class Round {
         fired = 0;
     }
 
-    /** Whether its pause is over; it is, once, and then another time counts. */
+    /** Whether its pause is over; if so, once, another time counts from then on. */
     boolean goesOn(long wallMs, long laterMs) {
         final boolean goesOn = wallMs >= goesOnMs;
         if (goesOn) {

@@ -23,34 +23,34 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Checks the rules of a partition that have to be checked, each in its interval:
+ * Checks a partition's rules, each in its interval:
  *
  * <pre>
  * due --> a scan of the columns in a pass --> rows that have changed --> their records, in slices --> alerts
  * </pre>
  *
- * The columns say of which rows a rule is true. Only the records of those are looked at of which it was not at the check before, or is no
- * more, or whose interval is over: there it is tested once more, as it is for events, and there is what has fired.
+ * The columns say for which rows a rule is true. Only those records are looked at for which this has changed since the last check, or whose
+ * interval is over: there the rule is tested again as for events, and there is what has fired.
  */
 public final class RuleChecks {
-    /** So much one check of a rule fires at most: the next one goes on. */
+    /** The most firings of one check of a rule: the next one goes on. */
     public static final int MOST_FIRINGS = 10_000;
 
-    /** As whose queries the scans take part in passes. */
+    /** The client name of its scans in passes. */
     static final String CLIENT = "rules";
 
-    /** Readers know all Kafka partitions when they have known the same ones for so long. */
+    /** Readers know all Kafka partitions once they have known the same ones for so long. */
     static final long SETTLED_MS = 5_000;
 
-    /** Between two times at which as much fires of a rule that is applied at once. */
+    /** Between two portions of as many firings of a rule that is applied at once. */
     static final long PAUSE_MS = 1_000;
 
-    /** A reader that has been silent for longer may have found out that its Kafka partitions go on. */
+    /** A reader that has been silent for longer may have found that its Kafka partitions go on. */
     static final long HEARD_MS = 5_000;
 
     private static final int MOST_SCANS = 16;
 
-    /** After so many records the time is looked at. */
+    /** After this many records the time is checked. */
     private static final int RECORDS_AT_ONCE = 4;
 
     private static final int NO_ROW = -1;
@@ -69,7 +69,7 @@ public final class RuleChecks {
     /** The rows for whose entities something may fire when a level ends. */
     private final BitSet open = new BitSet();
 
-    /** Rules that are applied at once, and have to be or are under way. */
+    /** Rules to apply at once, waiting or in progress. */
     private final Map<Long, Round> applying = new LinkedHashMap<>();
 
     private final Deque<Round> waiting = new ArrayDeque<>();
@@ -82,7 +82,6 @@ public final class RuleChecks {
     private int knownPlaces;
     private long knownSinceMs;
 
-    /** Of the last look. */
     private long lookedMs;
 
     private long scans;
@@ -90,7 +89,7 @@ public final class RuleChecks {
     private long skipped;
     private long looked;
 
-    /** @param failures takes the scans that fail */
+    /** @param failures takes the failed scans */
     public RuleChecks(
             Partition partition,
             RuleColumns columns,
@@ -110,7 +109,6 @@ public final class RuleChecks {
         partition.seenBy(new Moves());
     }
 
-    /** Notes a record that was restored. */
     public void restored(EntityRecord record) {
         if (CheckJudge.isOpen(record)) {
             final int row = partition.rowOf(record.key());
@@ -119,7 +117,6 @@ public final class RuleChecks {
         }
     }
 
-    /** Checks from now on the rules of another version. */
     public void use(RuleSet others) {
         rules = others;
         Map<Integer, CheckedRule> kept = new HashMap<>(checked);
@@ -161,7 +158,7 @@ public final class RuleChecks {
             applying.values().forEach(each -> each.removed(row, last));
         }
 
-        /** Who comes back has nothing that was told. */
+        /** An entity that comes back has been told nothing. */
         @Override
         public void emptied(int row) {
             open.clear(row);
@@ -171,7 +168,7 @@ public final class RuleChecks {
 
     // ---- what is due
 
-    /** Begins the checks that are due. Called again and again. */
+    /** Begins the due checks; called again and again. */
     public void look(long wallMs) {
         lookedMs = wallMs;
         if (!isSettled(wallMs) || (checked.isEmpty() && applying.isEmpty())) {
@@ -217,8 +214,8 @@ public final class RuleChecks {
     }
 
     /**
-     * The columns say who may be meant, if all are kept that the rule reads. The time of events counts, by which its intervals go. It waits
-     * until the rule is valid.
+     * The columns tell which entities to consider, if all that the rule reads are kept. Its intervals go by event time; it waits until the
+     * rule is valid.
      */
     private void beginOrGoOn(Round round, long wallMs) {
         final long nowMs = partition.nowMs();
@@ -253,7 +250,7 @@ public final class RuleChecks {
 
     // ---- what scans have found
 
-    /** Takes the end of a scan of its own, which is no part of an answer. Returns whether it is one. */
+    /** Takes the end of its own scan, which is not part of an answer; returns whether it was one. */
     public boolean takes(Part part) {
         if (lastEvents.takes(part, lookedMs)) {
             return true;
@@ -379,17 +376,15 @@ public final class RuleChecks {
 
     // ---- figures: another thread may ask, and may see an old number
 
-    /** The number of checks that have ended. */
     public long ended() {
         return ended;
     }
 
-    /** The number of checks that were left out, because events are behind, or the check before was not over, or the scan failed. */
+    /** The number of checks skipped because events were behind, the previous check was not over, or the scan failed. */
     public long skipped() {
         return skipped;
     }
 
-    /** The number of records that were looked at. */
     public long looked() {
         return looked;
     }

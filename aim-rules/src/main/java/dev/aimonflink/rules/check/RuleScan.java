@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks in the columns for the rows of which a rule is true at a time. One for each check: no two are equal. */
+/** Searches the columns for the rows for which a rule is true at a time. One for each check: no two are equal. */
 final class RuleScan implements Scannable {
     private final BoundRule rule;
     private final RuleColumns columns;
@@ -36,7 +36,7 @@ final class RuleScan implements Scannable {
         this.limits = limits;
     }
 
-    /** The aggregates of which an expression is computed. */
+    /** The aggregates from which an expression is computed. */
     static Set<String> columnsOf(Bound expression, RuleColumns columns) {
         MatrixSchema schema = columns.schema();
         Set<String> names = new TreeSet<>();
@@ -48,7 +48,6 @@ final class RuleScan implements Scannable {
         return names;
     }
 
-    /** Whether columns have all that an expression reads. */
     static boolean canScan(Bound expression, RuleColumns columns) {
         return Conjuncts.columnsOf(List.of(expression)).stream()
                 .allMatch(index -> columns.isKept(index) && !columns.isIdle(index));
@@ -63,13 +62,13 @@ final class RuleScan implements Scannable {
         return columnsOf(rule.condition(), columns);
     }
 
-    /** As long as another check of the rule. */
+    /** Takes as long as another check of the rule. */
     @Override
     public int shapeHash() {
         return rule.condition().hashCode();
     }
 
-    /** A pass that a turn of windows overtakes opens it again. */
+    /** A pass overtaken by a turn of windows opens it again. */
     @Override
     public Scan open(ScanContext context) {
         final BitSet rows = new BitSet();
@@ -107,7 +106,7 @@ final class RuleScan implements Scannable {
         };
     }
 
-    /** The rows, as they were numbered when the scan ended. */
+    /** As numbered when the scan ended. */
     BitSet rows() {
         return found;
     }

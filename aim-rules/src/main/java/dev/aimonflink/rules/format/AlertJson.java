@@ -18,18 +18,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 
-/** An alert, and the event that a rule writes with it, as JSON. The schema of alerts is in {@code docs/schemas/alert.json}. */
+/** An alert, and a rule's event with it, as JSON; the schema of alerts is in {@code docs/schemas/alert.json}. */
 public final class AlertJson {
-    /** Of a text in an alert, in characters. */
+    /** The most characters of a text in an alert. */
     private static final int MAX_VALUE = 1_024;
 
     private AlertJson() {}
 
     /**
-     * That of no other alert. Of an event it is the same in every replay. Without one, it has the number of the check, 0 of a rule that is
-     * applied when it comes, and the key; and it says so where the level has ended, which may be in the interval in which it began.
-     *
-     * @param topic of events
+     * A unique id, for an event the same in every replay. Without one, it has the number of the check, 0 for a rule that is applied when it
+     * comes, and the key; and a mark if the level has ended, perhaps in the interval in which it began.
      */
     public static String id(BoundRule rule, String topic, RuleValues values, boolean isResolved) {
         String version = rule.rule().id() + "-" + rule.version() + "-";
@@ -42,9 +40,7 @@ public final class AlertJson {
     }
 
     /**
-     * An alert.
-     *
-     * @param suppressed for how many events the rule was silent since it fired last
+     * @param suppressed for how many events the rule was silent since it last fired
      * @param sinceMs when that was; 0 if it has not fired yet
      */
     public static byte[] alert(
@@ -75,7 +71,7 @@ public final class AlertJson {
         });
     }
 
-    /** The key of the event that a rule writes; empty if its expression is null or fails, as a compacted topic takes none without one. */
+    /** The key of the event that a rule writes; empty if its expression is null or fails, because a compacted topic requires one. */
     public static byte[] eventKey(BoundRule rule, RuleValues values) {
         Object key = value(rule, rule.expressions().key(), values);
         return key == null ? new byte[0] : text(key).getBytes(StandardCharsets.UTF_8);
@@ -85,7 +81,7 @@ public final class AlertJson {
         return (String) Casts.convert(value, SqlType.TEXT, 0);
     }
 
-    /** The event that a rule writes. A field whose expression fails is null. */
+    /** The event that a rule writes; a field whose expression fails is null. */
     public static byte[] event(BoundRule rule, RuleValues values) {
         return Json.write(out -> {
             out.writeStartObject();

@@ -23,7 +23,6 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class JsonNodes {
     private JsonNodes() {}
 
-    /** The value that begins at a parser's token. */
     static Node of(JsonParser parser) throws IOException {
         Optional<Mark> mark = mark(parser);
         return switch (parser.currentToken()) {

@@ -20,8 +20,7 @@ public final class RuleFile {
     private RuleFile() {}
 
     /**
-     * @param name what the text is called in messages
-     * @param zone of the days that it names
+     * @param name of the text in messages
      * @throws dev.aimonflink.matrix.model.InvalidInputException with the name, line and column, what is wrong and how to fix it
      */
     public static List<Rule> parse(String yaml, String name, ZoneId zone, RuleColumns columns) {

@@ -18,11 +18,11 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * A rule as the value of a record of the topic of rules, whose key is its id. It is a JSON object with the keys of {@link RuleFile},
- * but that times are instants, and that {@code params} are one object. A record without a value deletes the rule.
+ * A rule as the value of a record of the topic of rules, whose key is its id. A JSON object with the keys of {@link RuleFile}, except that
+ * times are instants, and {@code params} is one object. A record without a value deletes the rule.
  */
 public final class RuleJson {
-    /** The largest value: as much as Kafka takes if nobody says otherwise. */
+    /** Kafka's default limit. */
     public static final int MAX_BYTES = 1_000_000;
 
     private RuleJson() {}
@@ -36,11 +36,11 @@ public final class RuleJson {
         return read(key, value, null);
     }
 
-    /** As above, and its expressions mean something for a model. */
+    /** As above, with expressions that must be valid for a model. */
     public static Rule read(byte[] key, byte[] value, RuleColumns columns) {
         String id = key == null ? "" : new String(key, StandardCharsets.UTF_8);
         String name = "Rule " + Spelling.shortened(id);
-        // Its text is not needed: whatever a value of JSON has, is where it begins.
+        // Its text is not needed: errors of a JSON value are at its beginning.
         YamlFile file = new YamlFile(name, "");
         Node root = root(value, name);
         Rule rule = RuleYaml.ofRecord(file, columns).rules(root).get(0);
@@ -81,7 +81,7 @@ public final class RuleJson {
         return rule.id().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Writes a rule. What is as it usually is, is left out. */
+    /** Writes a rule without its default values. */
     public static byte[] write(Rule rule) {
         return Json.write(out -> {
             out.writeStartObject();

@@ -30,7 +30,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** The parameters of each rule: one without any if there is no such key. */
+    /** The parameters of each rule: one empty map without such a key. */
     List<Map<String, Object>> read(Node nodeOrNull) {
         if (nodeOrNull == null) {
             return List.of(Map.of());
@@ -53,7 +53,7 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         return each;
     }
 
-    /** @param names those that the other rules of a template have; empty if this is the first */
+    /** @param names of a template's other rules; empty if this is the first */
     private Map<String, Object> values(Node node, List<String> names) {
         Map<String, Node> nodes = file.mapping(node, "params", EXAMPLE, names);
         for (String name : names) {
@@ -100,21 +100,15 @@ record RuleParams(YamlFile file, boolean hasTemplates) {
         return written;
     }
 
-    /**
-     * A rule with its id and all parameters.
-     *
-     * @param id with places for parameters
-     * @throws ModelException if a place has no parameter
-     */
+    /** @throws ModelException if a place has no parameter */
     Rule filled(Rule rule, String id, Map<String, Object> values) {
         return with(rule, filled(id, values), values);
     }
 
     /**
-     * A rule with the parameters that it still needs when its id is filled.
+     * A rule with the parameters that it still needs once its id is filled.
      *
-     * @param id with places for parameters
-     * @throws ModelException if a parameter is used nowhere
+     * @throws ModelException if a parameter is unused
      */
     Rule withoutThoseOfItsId(Rule rule, String id, boolean isOneOfSeveral) {
         Map<String, Object> needed = new LinkedHashMap<>(rule.params());

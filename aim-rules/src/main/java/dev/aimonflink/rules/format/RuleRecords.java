@@ -4,33 +4,29 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.rules.judge.RuleHistory;
 import java.nio.charset.StandardCharsets;
 
-/** What a record of the topic of rules says. Its headers say who wrote it, and when that meant something. */
+/** What a record of the topic of rules says; its headers say who wrote it, and for which model it was checked. */
 public final class RuleRecords {
-    /** Of who wrote the record. */
     public static final String BY = "aim.by";
 
-    /** The fingerprint of the schema for which it means something, in decimal. */
+    /** The fingerprint of the schema for which it is valid, in decimal. */
     public static final String CHECKED_FOR = "aim.checked-for";
 
-    /** Whatever it says: the rule also fires at once, for whom it is true then. */
+    /** With any value: the rule also fires at once, for whom it is true then. */
     public static final String APPLY_NOW = "aim.apply-now";
 
-    /** What whoever wrote the record says of it. */
+    /** The writer's note. */
     public static final String NOTE = "aim.note";
 
-    /** Of a record by which a job suspends a version of a rule, its number: where that is not the newest, the record says nothing. */
+    /** In a record by which a job suspends a version of a rule, its number: if that is not the newest, the record has no effect. */
     public static final String SUSPENDS = "aim.suspends";
 
     private RuleRecords() {}
 
-    /**
-     * @param hasBrokersTime whether its time is that of the broker
-     * @param checkedForOrNull the header
-     */
     public static RuleHistory.Entry entry(
             long offset, long timeMs, boolean hasBrokersTime, byte[] key, byte[] value, byte[] checkedForOrNull) {
         if (key == null) {
-            // It is of no rule, so no rule is refused because of it: it deletes the one without an id, which never is.
+            // It is of no rule, so no rule is refused because of it: it deletes the one without an id, which never
+            // exists.
             return RuleHistory.Entry.deleted(offset, timeMs, "");
         }
         String id = new String(key, StandardCharsets.UTF_8);

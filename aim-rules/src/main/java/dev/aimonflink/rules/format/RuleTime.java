@@ -14,13 +14,13 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 /**
  * Reads a time in a rule, which is a day or an instant.
  *
- * @param zoneOrNull of days; null where there must be none
+ * @param zoneOrNull of days; null if there must be none
  */
 public record RuleTime(YamlFile file, ZoneId zoneOrNull) {
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern INSTANT = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T.{5,40}");
 
-    /** Before and behind these there are no events. A record of a rule has no others. */
+    /** There are no events outside these; a rule's record has no other times. */
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
@@ -28,13 +28,12 @@ public record RuleTime(YamlFile file, ZoneId zoneOrNull) {
     /**
      * An instant, or the beginning of a day in a zone.
      *
-     * @throws DateTimeException if it is none of both
+     * @throws DateTimeException if it is neither
      */
     public static Instant parse(String written, ZoneId zone) {
         return parse(written, zone, 0);
     }
 
-    /** An instant, or the end of the day in a zone. */
     public static Instant parseEnd(String written, ZoneId zone) {
         return parse(written, zone, 1);
     }

@@ -56,7 +56,7 @@ final class RuleYaml {
     private final RuleTime time;
     private final RuleParams params;
 
-    /** Null if it does not matter what expressions mean. */
+    /** Null if the meaning of expressions does not matter. */
     private final RuleColumns columns;
 
     private RuleYaml(YamlFile file, RuleTime time, RuleParams params, RuleColumns columns) {
@@ -66,12 +66,12 @@ final class RuleYaml {
         this.columns = columns;
     }
 
-    /** Of rules that people write: they name days, and have templates. */
+    /** For rules that people write: they name days, and have templates. */
     static RuleYaml ofFile(YamlFile file, ZoneId zone, RuleColumns columns) {
         return new RuleYaml(file, new RuleTime(file, zone), new RuleParams(file, true), columns);
     }
 
-    /** Of a rule by itself, which means the same everywhere. */
+    /** For a rule by itself, which means the same everywhere. */
     static RuleYaml ofRecord(YamlFile file, RuleColumns columnsOrNull) {
         return new RuleYaml(file, new RuleTime(file, null), new RuleParams(file, false), columnsOrNull);
     }
@@ -106,7 +106,7 @@ final class RuleYaml {
         return params.withoutThoseOfItsId(filled, id, isOneOfSeveral);
     }
 
-    /** The rule without its parameters. Its id may have places for them, so another stands for it. */
+    /** The rule without its parameters; its id may have places for them, so another stands for it. */
     private Rule template(Node node, Map<String, Node> keys) {
         Node message = keys.get("message");
         return new Rule(
@@ -192,7 +192,7 @@ final class RuleYaml {
         return new Rule.Mute(muted, keys.containsKey("until") ? time.of(keys.get("until"), "until") : null);
     }
 
-    /** As its entity has it, if it is known which key entities have. */
+    /** In the form of entities' keys, if that is known. */
     private String key(Node node) {
         String written = text(node, "A key", "17");
         try {
@@ -223,7 +223,7 @@ final class RuleYaml {
         return scalar.getValue();
     }
 
-    /** What is no text. */
+    /** A scalar that is not a text. */
     private ScalarNode plain(Node node, String key, String example) {
         ScalarNode scalar = file.scalar(node, key, key + ": " + example);
         if (!scalar.isPlain()) {
@@ -242,7 +242,7 @@ final class RuleYaml {
 
     // ---- places of errors
 
-    /** Adds line and column to what the rule itself says. */
+    /** Adds line and column to the rule's own errors. */
     private <T> T checked(Node node, Supplier<T> making) {
         try {
             return making.get();

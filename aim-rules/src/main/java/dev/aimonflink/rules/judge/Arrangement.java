@@ -11,19 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where the alternatives of rules wait: each at one of its thresholds, so that only those are looked at whose threshold is reached. */
+/** Where the alternatives of rules wait: each at one of its thresholds, so that only those with a reached threshold are checked. */
 final class Arrangement {
-    /** Where fewer wait at a column that is often reached, looking at them is faster than a search. */
+    /** If fewer wait at a column that is often reached, checking them is faster than a search. */
     private static final int FEW = 4;
 
-    // Of a record without such cells, since one of each is read.
+    // For a record without such cells, since one of each is read.
     private static final int[] NO_INTS = {0};
     private static final long[] NO_LONGS = {0};
 
-    /** Where rules wait that are true as soon as they are reached. */
+    /** Where rules wait that are true once reached. */
     private final Staircases ofRules;
 
-    /** Where candidates wait. */
     private final Staircases ofCandidates;
 
     private final Candidates candidates;
@@ -38,7 +37,7 @@ final class Arrangement {
             return new Side(at.column(), at.isRising(), isAlone);
         }
 
-        /** What is to be looked at where the threshold has been reached. */
+        /** What remains to be checked once the threshold is reached. */
         Candidate left() {
             List<Threshold> left = new ArrayList<>(candidate.thresholds());
             if (at.isOneSided()) {
@@ -62,7 +61,7 @@ final class Arrangement {
                 .filter(each -> areFew(each, seen))
                 .flatMap(Collection::stream)
                 .map(Waiting::candidate)
-                // The rule of one that is true need not be looked at again.
+                // A true candidate's rule need not be checked again.
                 .sorted(Comparator.comparingInt(
                         each -> -seen.eighths(each.thresholds().get(0))))
                 .forEach(found::add);
@@ -71,7 +70,7 @@ final class Arrangement {
         List<Staircase> candidatesWait = new ArrayList<>();
         waiting.forEach((side, these) -> {
             if (!areFew(these, seen)) {
-                // Those that are reached together lie side by side.
+                // Those reached together lie side by side.
                 these.sort(Comparator.comparingLong(each -> each.at.reachedAt()));
                 List<Step> steps = new ArrayList<>();
                 for (Waiting each : these) {

@@ -1,11 +1,11 @@
 package dev.aimonflink.rules.judge;
 
-/** The rules that can fire in the present: they are valid, and not muted for all entities. They are the same ones for a long time. */
+/** The rules that can fire in the present: valid, and not muted for all entities. They stay the same for a long time. */
 final class AudibleRules {
     private final BoundRule[] rules;
     private final long[] bits;
 
-    // For which times.
+    // The times that the bits hold for.
     private long fromMs = Long.MAX_VALUE;
     private long untilMs = Long.MIN_VALUE;
 
@@ -34,7 +34,7 @@ final class AudibleRules {
         }
     }
 
-    /** Whether the present is at or after a time; what was found holds as long as it is. */
+    /** Whether the present is at or after a time; the result holds as long as it stays so. */
     private boolean isAfter(long timeMs, long nowMs) {
         if (nowMs >= timeMs) {
             fromMs = Math.max(fromMs, timeMs);

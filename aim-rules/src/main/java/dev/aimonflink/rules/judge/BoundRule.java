@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A rule whose condition means something for a model. Immutable, so that all partitions share it. */
+/** A rule whose condition is bound to a model. Immutable, so that all partitions share it. */
 public final class BoundRule {
     private final Rule rule;
     private final long version;
@@ -37,7 +37,7 @@ public final class BoundRule {
 
     /**
      * @param version the offset of the rule's record
-     * @param memory the offset of the first version since which condition and interval are the same: whose firings this rule remembers
+     * @param memory the offset of the first version since which condition and interval are unchanged, whose firings this rule remembers
      * @throws dev.aimonflink.matrix.model.ModelException with the expression and the character at which it is wrong
      */
     public BoundRule(Rule rule, long version, int memory, RuleColumns columns) {
@@ -82,12 +82,11 @@ public final class BoundRule {
         return memory;
     }
 
-    /** What its message and its new event are made of. */
+    /** For its message and its new event. */
     public RuleExpressions expressions() {
         return expressions;
     }
 
-    /** What the condition names, by its names. */
     public Map<String, Bound> named() {
         return Collections.unmodifiableMap(named);
     }
@@ -96,22 +95,20 @@ public final class BoundRule {
         return condition;
     }
 
-    /** The condition as one that can be searched for; null if it cannot. */
+    /** The condition in searchable form, or null. */
     RuleForm form() {
         return form;
     }
 
-    /** The columns that its condition, or what is computed where it fires, reads as they were before the event. */
+    /** The columns whose values before the event it reads, in its condition or when it fires. */
     BitSet columnsBefore() {
         return columnsBefore;
     }
 
-    /** When it becomes valid. */
     long fromMs() {
         return fromMs;
     }
 
-    /** When it is no longer valid. */
     long toMs() {
         return toMs;
     }
@@ -125,7 +122,6 @@ public final class BoundRule {
         return rule.mute().keys().isEmpty();
     }
 
-    /** Whether it is silent for an entity. */
     boolean isMuted(EntityRecord record, long nowMs) {
         return nowMs < mutedUntilMs && (isMutedForAll() || muted.contains(record.key()));
     }
@@ -135,12 +131,11 @@ public final class BoundRule {
         return (byte) Intervals.code(rule.every());
     }
 
-    /** Whether it is remembered that it has fired. */
     boolean isRemembered() {
         return rule.every().period() != Every.Period.ALWAYS || rule.resolves();
     }
 
-    /** Whether its condition is of an event, and not of an entity. */
+    /** Whether its condition is about an event, not an entity. */
     public boolean needsEvent() {
         return needsEvent;
     }
@@ -150,12 +145,11 @@ public final class BoundRule {
         return rule.check() != null;
     }
 
-    /** Whether it can fire at a time for anybody. */
     public boolean isAudible(long nowMs) {
         return nowMs >= fromMs && nowMs < toMs && !(isMutedForAll() && nowMs < mutedUntilMs);
     }
 
-    /** The condition as one that is tested on {@link RuleValues}. */
+    /** The condition for {@link RuleValues}. */
     Condition compiled() {
         return compiled;
     }

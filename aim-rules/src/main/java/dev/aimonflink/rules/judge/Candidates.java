@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.List;
 
 /**
- * Alternatives of rules, with the thresholds that are looked at one by one. Those of cells of the record lie one after the other, as one bound
+ * Alternatives of rules, with the thresholds that are checked one by one. Those of the record's cells lie one after the other, as one bound
  * each:
  *
  * <pre>
@@ -16,7 +16,7 @@ import java.util.List;
  * bounds:  [bound, bound  | bound       | ...]
  * </pre>
  *
- * A value is read without a jump that depends on the column, since no processor would guess it.
+ * Reading a value takes no jump that depends on the column, which no processor could predict.
  */
 final class Candidates {
     // How a place says where a value is, and which way it reaches the bound: slot of an int, slot of a long, and two
@@ -35,10 +35,6 @@ final class Candidates {
     private final long[] places;
     private final long[] bounds;
 
-    /**
-     * @param thresholds those that are looked at
-     * @param rest null if there is none
-     */
     record Candidate(int rule, List<Threshold> thresholds, Condition rest) {
         Candidate of(List<Threshold> others) {
             return new Candidate(rule, others, rest);

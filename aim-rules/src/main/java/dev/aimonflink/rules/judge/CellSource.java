@@ -6,9 +6,9 @@ import dev.aimonflink.query.ask.tables.MatrixColumn;
 import dev.aimonflink.rules.judge.RuleForm.Threshold;
 import dev.aimonflink.sql.evaluate.Condition;
 
-/** Where the whole number of a column is: in a cell of the record, as it is or was, or elsewhere. */
+/** Where the whole number of a column is: in a cell of the record, present or earlier, or elsewhere. */
 abstract class CellSource {
-    /** The source of a column whose values are whole numbers, perhaps with a point. */
+    /** For a column whose values are whole numbers, perhaps with a point. */
     static CellSource of(int index, RuleColumns columns) {
         return columns.matrixColumn(index) instanceof MatrixColumn.Stored stored
                 ? new OfRecord(stored.column(), columns.isBefore(index))
@@ -19,7 +19,7 @@ abstract class CellSource {
 
     abstract long value(RuleValues values);
 
-    /** The least number that is a value: the null of a cell is its least or its greatest number. */
+    /** The least valid number: a cell's null is its least or greatest number. */
     long least() {
         return Long.MIN_VALUE;
     }
@@ -28,7 +28,6 @@ abstract class CellSource {
         return Long.MAX_VALUE;
     }
 
-    /** Whether the value is in a threshold. */
     Condition in(Threshold threshold) {
         return fields -> {
             final RuleValues values = (RuleValues) fields;

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.ask.tables.MatrixColumn;
 import java.util.BitSet;
 
-/** The cells that rules read as they were before an event. Only these are copied, since a record has hundreds. */
+/** The cells that rules read as they were before an event. Only these are copied, because a record has hundreds. */
 final class CellsBefore {
     private final int[] ints;
     private final int[] longs;

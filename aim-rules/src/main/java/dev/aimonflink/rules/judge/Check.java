@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How often it is looked for whom a rule is true, whether events come or not. */
+/** How often it is checked for whom a rule is true, whether events come or not. */
 public record Check(Duration interval) {
     public static final Duration SHORTEST = Duration.ofSeconds(1);
     public static final Duration LONGEST = Duration.ofDays(1);

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.time.ZoneId;
 
 /**
- * Fires rules for entities that have no event, one rule for one entity at a time: at a check, and where a rule is applied at once. A level
- * that stays true fires once, and again when its interval is over; what it remembers is what events remember, too. For one partition.
+ * Fires rules for entities without an event, one rule for one entity at a time: at a check, and if a rule is applied at once. A level that
+ * stays true fires once, and again when its interval is over; it shares its memory with events. For one partition.
  */
 public final class CheckJudge {
-    /** Nothing changes before the rule is no longer true, or true again. */
+    /** Nothing changes until the rule turns false, or true again. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private final RuleJudge.Memory memory;
@@ -17,7 +17,7 @@ public final class CheckJudge {
     private final Intervals intervals;
     private final RuleValues values;
 
-    // Of the present rule and entity.
+    // State of the present rule and entity.
     private RuleSet rules;
     private Firings firings;
     private boolean isChanged;
@@ -32,18 +32,18 @@ public final class CheckJudge {
         values = new RuleValues(columns, tallies);
     }
 
-    /** When the present window of a rule's interval began in the calendar: at its end, fixed intervals may be over. */
+    /** When the present calendar window of a rule's interval began: at its end, fixed intervals may be over. */
     public long windowMs(BoundRule rule, long nowMs) {
         intervals.turnTo(nowMs);
         return intervals.beganMs(rule.rule().every().period());
     }
 
-    /** Whether the last rule fired, or said that its level has ended. */
+    /** Whether the last rule fired, or reported the end of its level. */
     public boolean hasFired() {
         return hasFired;
     }
 
-    /** When the last rule may fire again for the entity though it stays true: of sliding intervals alone. */
+    /** When the last rule may fire again for the entity though it stays true: for sliding intervals only. */
     public long againMs() {
         return againMs;
     }
@@ -53,13 +53,7 @@ public final class CheckJudge {
         return RuleJudge.isOpen(stored.mark());
     }
 
-    /**
-     * Judges at a check.
-     *
-     * @param among the rules of the version
-     * @param present what the stored record is now
-     * @return whether the rule is true and has been heard
-     */
+    /** @return whether the rule is true and has been heard */
     public boolean check(BoundRule rule, RuleSet among, EntityRecord stored, EntityRecord present, long nowMs) {
         begin(among, stored, present, nowMs);
         final int place = firings == null ? -1 : firings.find(rule.memory());
@@ -77,7 +71,7 @@ public final class CheckJudge {
     /**
      * Judges a rule that waits for events as if one had come now.
      *
-     * @param sinceMs when it began to be applied: an entity for which it has fired since then is left out
+     * @param sinceMs when its application began: entities for which it has fired since then are skipped
      */
     public void apply(
             BoundRule rule, RuleSet among, EntityRecord stored, EntityRecord present, long nowMs, long sinceMs) {

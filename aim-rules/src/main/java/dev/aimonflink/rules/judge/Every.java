@@ -61,17 +61,17 @@ public record Every(Period period, boolean slides) {
             return words;
         }
 
-        /** What the calendar has of it, one after the other. */
+        /** Consecutive windows of the calendar. */
         Window window() {
             return window;
         }
 
-        /** At the end of how many windows an interval ends, that in which the rule fired included. */
+        /** After how many windows an interval ends, including the one in which the rule fired. */
         int windows() {
             return windows;
         }
 
-        /** Where no clock is put forward or back; nothing for {@link #ALWAYS}. */
+        /** Where no clock is put forward or back; zero for {@link #ALWAYS}. */
         public Duration length() {
             return window.longest().multipliedBy(windows);
         }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** An expression with the values of its parameters in the places of {@code :name}. Errors are at the characters as they were written. */
+/** An expression with the values of its parameters in place of {@code :name}; errors are at the original characters. */
 final class FilledExpression {
-    /** A value in the filled text, and behind which character of the written one it ends. */
+    /** A value in the filled text, and behind which original character it ends. */
     private record Value(int begin, int end, int writtenBegin, int writtenEnd) {}
 
     private final String text;
@@ -26,10 +26,10 @@ final class FilledExpression {
         this.values = values;
     }
 
-    /** @throws SqlException where a parameter has no value */
+    /** @throws SqlException if a parameter has no value */
     static FilledExpression of(String written, Map<String, Object> params) {
         List<Token> tokens = new ArrayList<>();
-        // What cannot be read, the parser reports.
+        // The parser reports what cannot be read.
         SqlException noEnd = Lexer.splitAnyway(written, tokens);
         StringBuilder filled = new StringBuilder();
         List<Value> values = new ArrayList<>();
@@ -59,7 +59,7 @@ final class FilledExpression {
         }
     }
 
-    /** Blanks keep it apart from what stands beside it. */
+    /** Blanks separate it from its neighbours. */
     private static String literal(String name, Map<String, Object> params, int position) {
         Object value = params.get(name);
         if (value == null) {
@@ -79,7 +79,6 @@ final class FilledExpression {
         return number.startsWith("-") ? " (" + number + ") " : " " + number + " ";
     }
 
-    /** What the filled text is bound to. */
     Bound bound(Function<String, Bound> binding) {
         try {
             return binding.apply(text);
@@ -88,7 +87,7 @@ final class FilledExpression {
         }
     }
 
-    /** The index in the written text of a character in the filled one. */
+    /** The index in the original text of a character in the filled one. */
     private int written(int position) {
         int at = position;
         for (Value value : values) {

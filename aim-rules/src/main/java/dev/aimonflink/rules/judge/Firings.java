@@ -5,11 +5,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** What is remembered of the rules that have fired for one entity: sixteen bytes for each, as it is stored. */
+/** What is remembered of the rules that have fired for one entity: sixteen bytes for each, as stored. */
 public final class Firings {
     private static final byte VERSION = 1;
 
-    /** When some begin, room is made for this part more, as they come by and by. */
+    /** When some begin, this fraction more room is made, because they come gradually. */
     private static final int SLACK = 8;
 
     private static final long LOW = 0xffff_ffffL;
@@ -18,14 +18,14 @@ public final class Firings {
     private static final long OPEN = 1L << 31;
 
     /**
-     * Two for each rule, in rising order of {@link BoundRule#memory}: this number with, in the lower half, for how many events the rule was silent;
-     * and when it fired.
+     * Two for each rule, in rising order of {@link BoundRule#memory}: this number with, in the lower half, for how many events the rule was
+     * silent; and when it fired.
      */
     private long[] cells = {};
 
     private int size;
 
-    /** In which the rules were: their numbers are those of its records. */
+    /** The topic of the rules: their numbers are offsets in it. */
     private final long topic;
 
     public Firings(long topic) {
@@ -36,7 +36,6 @@ public final class Firings {
         return topic;
     }
 
-    /** Of how many rules it is remembered that they have fired. */
     public int size() {
         return size;
     }
@@ -62,7 +61,6 @@ public final class Firings {
         return (int) (cells[2 * place] >>> 32);
     }
 
-    /** When the rule fired last. */
     long firedMs(int place) {
         return cells[2 * place + 1];
     }
@@ -94,7 +92,6 @@ public final class Firings {
         cells[2 * place] &= ~OPEN;
     }
 
-    /** Notes that a rule fires again. */
     void fired(int place, long timeMs, boolean opens) {
         cells[2 * place] = head(rule(place), opens);
         cells[2 * place + 1] = timeMs;
@@ -128,7 +125,6 @@ public final class Firings {
         size += count;
     }
 
-    /** Forgets a rule. */
     void remove(int place) {
         System.arraycopy(cells, 2 * (place + 1), cells, 2 * place, 2 * (size - place - 1));
         size--;

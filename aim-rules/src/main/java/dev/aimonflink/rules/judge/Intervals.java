@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 
-/** Whether the interval of a rule is over. Windows of the calendar are those of the job's time zone, and are kept, since it is slow. */
+/** Whether the interval of a rule is over. Windows of the calendar are in the job's time zone, and cached because it is slow. */
 final class Intervals {
     private static final Period[] PERIODS = Period.values();
     private static final long[] LENGTHS_MS = Arrays.stream(PERIODS)
@@ -17,7 +17,7 @@ final class Intervals {
     private final ZoneId zone;
     private long nowMs;
 
-    // By period, the window of the calendar that was looked for last.
+    // By period, the last used window of the calendar.
 
     private final long[] fromMs = new long[PERIODS.length];
     private final long[] untilMs = new long[PERIODS.length];
@@ -29,12 +29,11 @@ final class Intervals {
         this.zone = zone;
     }
 
-    /** The present. */
     void turnTo(long presentMs) {
         nowMs = presentMs;
     }
 
-    /** When the present window of the calendar began. */
+    /** When the present calendar window began. */
     long beganMs(Period period) {
         find(period);
         return fromMs[period.ordinal()];

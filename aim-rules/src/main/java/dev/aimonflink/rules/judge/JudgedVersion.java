@@ -1,13 +1,13 @@
 package dev.aimonflink.rules.judge;
 
-/** Which version of the rules judges the next event of a partition, and which one is checked without events. One thread changes it. */
+/** Which version of the rules judges a partition's next event, and which one is checked without events. One thread changes it. */
 public final class JudgedVersion {
     private final RuleVersions versions;
     private long topic = RuleHistory.NO_TOPIC;
     private long version = RuleHistory.NONE;
     private volatile RuleSet present;
 
-    /** Of the topic, the newest version that has judged an event. */
+    /** The topic's newest version that has judged an event. */
     private long newest = RuleHistory.NONE;
 
     private RuleSet checked;
@@ -18,12 +18,11 @@ public final class JudgedVersion {
         checked = present;
     }
 
-    /** The rules that judge the next event. For any thread. */
+    /** Thread-safe. */
     public RuleSet present() {
         return present;
     }
 
-    /** The rules that are checked. */
     public RuleSet checked() {
         return checked;
     }
@@ -33,9 +32,9 @@ public final class JudgedVersion {
     }
 
     /**
-     * Judges from now on by a version.
+     * Judges by a version from now on.
      *
-     * @param history has the version, unless its topic is another one by now
+     * @param history has the version, unless its topic has changed by now
      */
     public RuleSet use(long ofTopic, long chosen, RuleHistory history) {
         newest = ofTopic == topic ? Math.max(newest, chosen) : chosen;
@@ -46,14 +45,14 @@ public final class JudgedVersion {
     }
 
     /**
-     * Checks from now on the newest rules that have judged an event, and says whether these are others than before.
+     * Checks the newest rules that have judged an event from now on; returns whether these have changed.
      *
-     * @param atLeast the version that would judge an event now, where all events are in; else {@link RuleHistory#NONE}
+     * @param atLeast the version that would judge an event now, if all events are in; else {@link RuleHistory#NONE}
      */
     public boolean checkNewest(RuleHistory history, long atLeast) {
         long chosen = Math.max(atLeast, history.topic() == topic ? newest : RuleHistory.NONE);
         if (history.topic() == checked.topic()) {
-            // The readers of events may not be at their ends any more.
+            // The readers of events may no longer be at their ends.
             chosen = Math.max(chosen, checked.version());
         }
         RuleSet before = checked;

@@ -20,13 +20,13 @@ import java.util.function.LongConsumer;
 
 /** For how many entities rules are true now, and some of them. */
 public final class PreviewRules implements Query, RecordQuestion {
-    /** Only of a job, which knows its tables. */
+    /** Only in a job, which knows its tables. */
     public static final String ID = "preview";
 
-    /** The rules as they are in their topic, a line each. */
+    /** The rules as in their topic, a line each. */
     public static final String PARAMETER = "rules";
 
-    /** Of one preview: who has more asks again. */
+    /** The most rules of one preview; further ones take another question. */
     public static final int MOST_RULES = 100;
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(1_000_000);
@@ -37,8 +37,8 @@ public final class PreviewRules implements Query, RecordQuestion {
     private final List<BoundRule> bound = new ArrayList<>();
 
     /**
-     * @param timeCheck is given the CPU time that a look at records has used, and may end it
-     * @throws dev.aimonflink.matrix.model.ModelException where a rule means nothing, or needs an event
+     * @param timeCheck is given the CPU time used for looking at records, and may end it
+     * @throws dev.aimonflink.matrix.model.ModelException if a rule is meaningless, or needs an event
      */
     public PreviewRules(List<Rule> rules, RuleColumns columns, LongConsumer timeCheck) {
         this.rules = List.copyOf(rules);
@@ -65,7 +65,6 @@ public final class PreviewRules implements Query, RecordQuestion {
                 });
     }
 
-    /** What the rules mean. */
     public List<BoundRule> bound() {
         return bound;
     }
@@ -100,7 +99,6 @@ public final class PreviewRules implements Query, RecordQuestion {
         };
     }
 
-    /** What one partition has found. */
     public Partial partial(PreviewTally tally) {
         Keys keys = Keys.inUsualOrder(3);
         Counts entities = new Counts();
@@ -125,7 +123,7 @@ public final class PreviewRules implements Query, RecordQuestion {
         return List.of("text", "bigint", "text", "text");
     }
 
-    /** A row for each rule in their order, and behind it one for each example. */
+    /** A row for each rule in order, followed by one for each example. */
     @Override
     public List<List<Object>> answer(Partial merged) {
         long[] entities = new long[rules.size()];
@@ -151,7 +149,7 @@ public final class PreviewRules implements Query, RecordQuestion {
     }
 
     /**
-     * For which entities rules are true now: their conditions are tested as they are for an event, on the records as they are. Whether a rule is
+     * Finds for which entities rules are true now, testing their conditions on the present records as for an event. Whether a rule is
      * enabled, valid or muted does not matter. For one thread.
      */
     private static final class RulePreview {

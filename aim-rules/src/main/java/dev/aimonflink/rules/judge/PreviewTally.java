@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 
 /** For how many entities of a partition rules are true, and some of them. */
 public final class PreviewTally {
-    /** Of each rule, and of each partition. */
+    /** For each rule and partition. */
     public static final int EXAMPLES = 10;
 
     /**
      * An entity.
      *
-     * @param message what an alert would say; null where it needs the event
+     * @param message what an alert would say; null if it needs the event
      */
     public record Example(String key, String message) {}
 
@@ -37,12 +37,10 @@ public final class PreviewTally {
         }
     }
 
-    /** Whether an expression reads what only an event has. */
     public static boolean needsEvent(Bound expression, RuleColumns columns) {
         return Conjuncts.columnsOf(List.of(expression)).stream().anyMatch(columns::isOfEvent);
     }
 
-    /** A rule is true for one more. */
     public void found(int rule, Supplier<EntityId> key, Row values) {
         if (entities[rule]++ < EXAMPLES) {
             Example example = new Example(
@@ -54,12 +52,11 @@ public final class PreviewTally {
         }
     }
 
-    /** For how many entities a rule is true. */
     public long entities(int rule) {
         return entities[rule];
     }
 
-    /** About how many bytes the examples have. */
+    /** About the size of the examples. */
     public long keptBytes() {
         return keptBytes;
     }

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A rule as somebody wrote it. What its expressions mean for a model, {@link RuleExpressions} says.
+ * A rule as written; {@link RuleExpressions} says what its expressions mean for a model.
  *
- * @param when an expression of SQL over {@link RuleColumns} and parameters such as {@code :limit}
- * @param params the values of these, each a {@link Long}, {@link java.math.BigDecimal}, {@link Boolean} or {@link String}
+ * @param when an SQL expression over {@link RuleColumns} and parameters such as {@code :limit}
+ * @param params their values, each a {@link Long}, {@link java.math.BigDecimal}, {@link Boolean} or {@link String}
  * @param check null if it is judged at each event of an entity
- * @param priority of two rules that are true, the one with the higher fires first
- * @param message what the alert says, with expressions in braces; null for one of ours
- * @param event what to do beside the alert; null for nothing
- * @param resolves whether there is an alert also when the rule is no longer true
- * @param shadow whether it is only counted what it would do
+ * @param priority of two true rules, the one with the higher fires first
+ * @param message of the alert, with expressions in braces; null for a default
+ * @param event what to do besides the alert, or null
+ * @param resolves whether the end of the rule's being true also makes an alert
+ * @param shadow whether its effects are only counted
  */
 public record Rule(
         String id,
@@ -36,35 +36,35 @@ public record Rule(
         boolean enabled,
         boolean shadow,
         Mute mute) {
-    /** Those of templates one by one. */
+    /** With templates expanded. */
     public static final int MAX_RULES = 10_000;
 
-    /** Of a condition, in characters. */
+    /** The most characters of a condition. */
     public static final int MAX_CONDITION = 16_384;
 
-    /** Of each other text, in characters. */
+    /** The most characters of each other text. */
     public static final int MAX_TEXT = 4_096;
 
     public static final int MAX_PARAMS = 64;
     public static final int MAX_FIELDS = 64;
     public static final int MAX_MUTED_KEYS = 1_000;
 
-    /** Of a field of a new event, in characters. */
+    /** The most characters of the name of a new event's field. */
     private static final int MAX_NAME = 128;
 
-    /** It is a key in Kafka, and a part of the ids of alerts. */
+    /** It is a key in Kafka, and part of the ids of alerts. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     /** The names of topics that Kafka allows. */
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
-    /** The same, which judges or not, and is muted or not. */
+    /** The same, enabled or not, and muted or not. */
     public Rule with(boolean isEnabled, Mute muted) {
         return new Rule(
                 id, when, params, every, check, valid, priority, message, event, resolves, isEnabled, shadow, muted);
     }
 
-    /** @throws ModelException with what is wrong and, as its path, the keys of a file that lead there */
+    /** @throws ModelException saying what is wrong and, as its path, the keys of a file that lead there */
     public Rule {
         if (!ID.matcher(id).matches()) {
             throw new ModelException(
@@ -92,13 +92,13 @@ public record Rule(
         }
     }
 
-    /** From one instant up to before another, by the time of events; null where there is no bound. */
+    /** From one instant until before another, in event time; null for no bound. */
     public record Validity(Instant from, Instant to) {
         public static final Validity ALWAYS = new Validity(null, null);
     }
 
     /**
-     * Of whom it is silent, and until when by the time of events.
+     * For whom it is silent, and until when in event time.
      *
      * @param keys of the entities as texts; empty for all
      * @param until null for ever
@@ -121,13 +121,12 @@ public record Rule(
     /**
      * A JSON object that is written to a topic.
      *
-     * @param key an expression
      * @param fields an expression for each name
      */
     public record NewEvent(String topic, String key, Map<String, String> fields) {
         /**
          * @param topics to which a job may write
-         * @throws ModelException if its topic is none of these
+         * @throws ModelException if its topic is another
          */
         public void requireAmong(Collection<String> topics) {
             if (!topics.contains(topic)) {

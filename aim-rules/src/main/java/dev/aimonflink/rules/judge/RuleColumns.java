@@ -26,9 +26,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the names in a rule mean: columns of the matrix, whether they are kept for scans or not; the event's fields as {@code
- * event.amount}; what a column was before the event as {@code before(sum_amount_this_day)}; and for how many seconds the entity has
- * been {@code idle}.
+ * What the names in a rule mean: columns of the matrix, whether kept for scans or not; the event's fields, such as {@code event.amount}; a
+ * column's value before the event, such as {@code before(sum_amount_this_day)}; and for how many seconds the entity has been {@code idle}.
  *
  * <pre>
  * index:  [columns of the matrix | fields of the event | time of the event | the columns before the event | idle]
@@ -99,7 +98,7 @@ public final class RuleColumns {
         add(Column.of(event.time(), SqlType.TIMESTAMP, 0), columns, namesOf(event.time()));
     }
 
-    /** A name as it is, without regard to case, and in snake case. */
+    /** A name as it is, case-insensitively, and in snake case. */
     private static Stream<String> namesOf(String field) {
         return Stream.of(Names.folded(field), Names.snakeCase(field)).distinct().map(each -> EVENT + each);
     }
@@ -132,21 +131,16 @@ public final class RuleColumns {
         return schema.model();
     }
 
-    /**
-     * What an expression means.
-     *
-     * @throws dev.aimonflink.sql.SqlException with the character at which it is wrong
-     */
+    /** @throws dev.aimonflink.sql.SqlException with the character at which it is wrong */
     Bound bound(String expression) {
         return new Binder(names).bind(ExpressionParser.parse(expression));
     }
 
-    /** The same of one that has to be true or false. */
     Bound condition(String expression) {
         return new Binder(names).condition(ExpressionParser.parse(expression), "'when'");
     }
 
-    /** Tests a condition on {@link RuleValues}. What reads an average or the like, which has no primitive form, allocates. */
+    /** Tests a condition on {@link RuleValues}. Averages and the like, which have no primitive form, allocate. */
     Condition compiled(Bound condition) {
         boolean readsComputed = Conjuncts.columnsOf(List.of(condition)).stream()
                 .anyMatch(index -> matrixColumn(index) instanceof MatrixColumn.Computed);
@@ -165,7 +159,7 @@ public final class RuleColumns {
         return column < matrix.size() ? matrix.get(column) : null;
     }
 
-    /** What the model says of an aggregate, present or before the event. */
+    /** The model's column of an aggregate, present or before the event. */
     public ModelColumn modelColumn(int index) {
         return matrixColumn(index) instanceof MatrixColumn.Stored stored
                 ? stored.column().column()
@@ -176,7 +170,7 @@ public final class RuleColumns {
         return index >= firstBefore() && !isIdle(index);
     }
 
-    /** Whether it is for how long the entity has been idle. */
+    /** Whether it is how long the entity has been idle. */
     public boolean isIdle(int index) {
         return index == idleIndex();
     }
@@ -190,12 +184,11 @@ public final class RuleColumns {
         return matrixColumn(index) == null || tables.isKept(matrixColumn(index));
     }
 
-    /** Those that only an event has. */
+    /** Whether only an event has it. */
     public boolean isOfEvent(int index) {
         return isBefore(index) || (matrixColumn(index) == null && !isIdle(index));
     }
 
-    /** Those of some columns that are before the event. */
     BitSet before(BitSet indexes) {
         BitSet before = (BitSet) indexes.clone();
         before.clear(0, firstBefore());
@@ -220,7 +213,6 @@ public final class RuleColumns {
         return all.get(index);
     }
 
-    /** As in a rule. */
     String nameOf(int index) {
         String name = all.get(index).name();
         if (isBefore(index)) {

@@ -13,10 +13,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * What the expressions of a rule mean for a model.
+ * What a rule's expressions mean for a model.
  *
- * @param key that of the new event; null if there is none
- * @param fields those of the new event, by their names in order
+ * @param key of the new event, or null
+ * @param fields of the new event, by name in order
  */
 public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<String, Bound> fields) {
     /** @throws ModelException with the expression and the character at which it is wrong */

@@ -11,17 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A condition that can be searched for: it is true if one of its alternatives is, and each of these is true if the value of each
- * threshold's column lies in it, and the rest is true.
+ * A searchable condition: it is true if one of its alternatives is, each of which is true if every threshold contains its column's value,
+ * and the rest is true.
  */
 record RuleForm(List<Alternative> alternatives) {
-    /** A condition with more of them is evaluated as it is. */
+    /** A condition with more alternatives is evaluated as it is. */
     private static final int MAX_ALTERNATIVES = 64;
 
     private static final BigInteger LOWEST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger HIGHEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** @param rest null if there is none */
     record Alternative(List<Threshold> thresholds, Bound rest) {}
 
     /** The whole numbers from low to high, of a column without its point. */
@@ -128,7 +127,7 @@ record RuleForm(List<Alternative> alternatives) {
                         range.high().min(HIGHEST).longValue());
     }
 
-    /** The column that a widening cast may be around. */
+    /** The column, perhaps inside a widening cast. */
     private static Bound.Field field(Bound operand) {
         if (operand instanceof Bound.Cast cast
                 && (cast.type().is(Kind.BIGINT)

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The records of the topic of rules so far, which say which rules there were at any time. Immutable.
+ * The records of the topic of rules so far, which tell the rules at any time. Immutable.
  *
- * <p>A version is the offset of a record. It judges the events that Kafka took a delay after it or later, so that it has been read
+ * <p>A version is the offset of a record. It judges the events that Kafka took at least a delay after it, so that it has been read
  * everywhere by then: each event is judged by exactly one version, in every replay.
  */
 public final class RuleHistory {
@@ -19,14 +19,12 @@ public final class RuleHistory {
     public static final RuleHistory EMPTY = of(NO_TOPIC);
 
     /**
-     * A record.
-     *
      * @param timeMs when Kafka took it
-     * @param rule null if it deletes the rule, or cannot be read
-     * @param fault why it cannot be read; null if it can
-     * @param checkedFor the fingerprint of the schema for which whoever wrote it has found that it means something; null if unknown
+     * @param rule null if it deletes the rule, or is unreadable
+     * @param fault why it is unreadable, or null
+     * @param checkedFor the fingerprint of the schema for which its writer found it valid; null if unknown
      * @param isApplied whether the rule also fires at once, for whom it is true then
-     * @param suspension of a record that a job has written; null of all others
+     * @param suspension by a job, or null
      */
     public record Entry(
             long offset,
@@ -49,12 +47,12 @@ public final class RuleHistory {
             return new Entry(offset, timeMs, id, null, fault, null, false, null);
         }
 
-        /** The same of a rule that also fires at once. */
+        /** For a rule that also fires at once. */
         public Entry applied() {
             return new Entry(offset, timeMs, id, rule, fault, checkedFor, rule != null, suspension);
         }
 
-        /** The same of a rule that is not enabled any more, because it takes too much work. */
+        /** For a rule that is disabled because it takes too much work. */
         public Entry suspends(Suspension suspended) {
             return new Entry(offset, timeMs, id, rule, fault, checkedFor, isApplied, suspended);
         }
@@ -68,21 +66,17 @@ public final class RuleHistory {
         }
     }
 
-    /**
-     * Why a version does not judge any more. It is of no use once there is another version of the rule: so several tasks may say it.
-     *
-     * @param version the number of the rule's version
-     */
+    /** It has no effect once there is another version of the rule, so several tasks may write it. */
     public record Suspension(long version, String why) {}
 
-    /** A version, and from when it judges until when another one does, by the times at which Kafka took events. */
+    /** A version, and from when until when it judges, by the times at which Kafka took events. */
     public record Judging(long version, long fromMs, long untilMs) {
         public boolean includes(long recordMs) {
             return recordMs >= fromMs && recordMs < untilMs;
         }
     }
 
-    /** In the order of offsets. No entry's time is before that of an earlier one. */
+    /** By offset; times never decrease. */
     private final List<Entry> entries;
 
     private final long topic;
@@ -92,7 +86,7 @@ public final class RuleHistory {
         this.entries = entries;
     }
 
-    /** That of a topic without records, whose number says which one it is: one that is created anew has another. */
+    /** The history of a topic without records, whose number changes when it is recreated. */
     public static RuleHistory of(long topic) {
         return new RuleHistory(topic, List.of());
     }
@@ -101,7 +95,7 @@ public final class RuleHistory {
         return topic;
     }
 
-    /** The same and some later records. A broker whose clock goes back does not put them before others. */
+    /** The same with later records, even if the broker's clock has gone back. */
     public RuleHistory with(List<Entry> later) {
         List<Entry> all = new ArrayList<>(entries);
         for (Entry each : later) {
@@ -132,7 +126,6 @@ public final class RuleHistory {
                         : entries.get(judging).timeMs() + delayMs);
     }
 
-    /** The records up to a version. */
     public List<Entry> upTo(long version) {
         return entries.stream().filter(each -> each.offset() <= version).toList();
     }

@@ -7,13 +7,13 @@ import java.time.ZoneId;
 import java.util.Arrays;
 
 /**
- * Fires the rules that an event makes true, or leaves true: a rule is a level, and fires again as soon as its interval is over. All is
- * judged by the time of the event's Kafka partition, so that a replay fires alike. For one partition.
+ * Fires the rules that an event makes true, or leaves true: a rule is a level, and fires again once its interval is over. All is judged by
+ * the time of the event's Kafka partition, so that a replay fires alike. For one partition.
  */
 public final class RuleJudge implements UpdateHook {
-    /** Keeps what entities remember; nothing of those for which no rule with an interval has fired. */
+    /** Keeps what entities remember; nothing if no rule with an interval has fired for them. */
     public interface Memory {
-        /** That of an entity which has some. The judge changes it in place. */
+        /** For an entity that has some; the judge changes it in place. */
         Firings of(EntityRecord record);
 
         /** Stores what has changed. */
@@ -21,21 +21,19 @@ public final class RuleJudge implements UpdateHook {
 
         void drop(EntityRecord record);
 
-        /** Stores the record, whose mark has changed and no event. */
         void marked(EntityRecord record);
 
-        /** How many bytes it has more than it should; not above 0 where there is room. */
+        /** By how many bytes it exceeds its limit; not above 0 if there is room. */
         default long bytesTooMany() {
             return 0;
         }
     }
 
-    /** Takes what fires. Rule and event are good until it returns. */
+    /** Takes what fires; rule and event are valid until it returns. */
     public interface Alerts {
         /**
          * @param values without an event if nobody had one
-         * @param isResolved whether the rule is no longer true
-         * @param suppressed for how many events it was silent since it fired last
+         * @param suppressed for how many events it was silent since it last fired
          * @param sinceMs when that was; 0 if it has not fired yet, or nothing is remembered
          */
         void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs);
@@ -63,10 +61,9 @@ public final class RuleJudge implements UpdateHook {
 
     private long[] heads = {};
 
-    /** By rule, its place in the firings if it is known. */
     private int[] places = {};
 
-    // Of the present event.
+    // State of the present event.
     private Firings firings;
     private boolean isChanged;
 
@@ -79,7 +76,6 @@ public final class RuleJudge implements UpdateHook {
         use(rules);
     }
 
-    /** Judges from now on by other rules. */
     public void use(RuleSet others) {
         rules = others;
         tallies = values.use(others);
@@ -118,12 +114,12 @@ public final class RuleJudge implements UpdateHook {
         return (ofRules & ~OPEN) | (isOpen ? OPEN : 0);
     }
 
-    /** Whether the entity has a level that is to be resolved, or remembers a rule that may have ended. */
+    /** Whether the entity has a level to resolve, or remembers a rule that may have ended. */
     private boolean isToBeLookedAt(int mark) {
         return isOpen(mark) || (mark != 0 && mark < rules.mark());
     }
 
-    /** Those that are true and may fire; whether one of them is remembered. */
+    /** Finds the true ones that may fire; returns whether one of them is remembered. */
     private boolean hear(long nowMs) {
         final long[] heard = audible.at(nowMs);
         final long[] remembered = rules.remembered();
@@ -164,7 +160,7 @@ public final class RuleJudge implements UpdateHook {
         }
     }
 
-    /** Those whose interval is not over; and forgets rules that are deleted, and notes the levels that are over. */
+    /** Removes those whose interval is not over; forgets deleted rules, and notes the ended levels. */
     private void silence() {
         for (int place = 0; firings != null && place < firings.size(); place++) {
             final int index = rules.indexOf(firings.rule(place));
@@ -224,7 +220,6 @@ public final class RuleJudge implements UpdateHook {
         tallies[index].end(values, startNanos);
     }
 
-    /** Tells of the levels that are over. */
     private void resolve() {
         for (int word = 0; word < ended.length; word++) {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {

@@ -15,19 +15,16 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/**
- * What an alert says: a text with expressions in braces, whose values stand in their places as SQL writes them as texts. <code>{{</code>
- * and <code>}}</code> are braces.
- */
+/** An alert's message: a text with expressions in braces, replaced by their values as SQL texts. <code>{{</code> and <code>}}</code> are braces. */
 public final class RuleMessage {
     static final int MAX_CHARACTERS = 8_192;
 
     private static final String NULL = "NULL";
 
-    /** In the place of an expression that has no value for this event, as in a division by zero. */
+    /** For an expression that has no value for this event, as in a division by zero. */
     private static final String FAILED = "?";
 
-    /** Texts, each but the last with an expression behind it. */
+    /** Texts, each but the last followed by an expression. */
     private final List<String> texts = new ArrayList<>();
 
     private final List<Bound> expressions = new ArrayList<>();
@@ -66,7 +63,7 @@ public final class RuleMessage {
         texts.add(text.toString());
     }
 
-    /** The index of the brace that ends an expression: one outside of quotes. */
+    /** The index of the brace, outside quotes, that ends an expression. */
     private static int endOf(String template, int begin) {
         char quote = 0;
         for (int i = begin; i < template.length(); i++) {
@@ -105,12 +102,12 @@ public final class RuleMessage {
         return expressions.stream();
     }
 
-    /** The message of one event, shortened if it is very long. */
+    /** Shortened if it is very long. */
     public String text(Row values) {
         return text(values, defect -> {});
     }
 
-    /** @param failed takes the defects of ours by which its expressions fail */
+    /** @param failed takes our defects by which its expressions fail */
     public String text(Row values, Consumer<Throwable> failed) {
         StringBuilder text = new StringBuilder(texts.get(0));
         for (int i = 0; i < expressions.size() && text.length() <= MAX_CHARACTERS; i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules that judge an event, in the order in which they fire. Immutable, so that all partitions share it. */
+/** The rules that judge an event, in firing order. Immutable, so that all partitions share it. */
 public final class RuleSet {
     static final int SILENT = -1;
     static final int DELETED = -2;
@@ -16,9 +16,9 @@ public final class RuleSet {
                     each -> -each.rule().priority())
             .thenComparing(each -> each.rule().id());
 
-    /** Where the true ones are looked for. */
+    /** Where the true ones are searched. */
     public enum Engine {
-        /** Among those whose thresholds are reached. */
+        /** Among those with reached thresholds. */
         SEARCH,
         /** Among all. */
         FLAT
@@ -26,15 +26,15 @@ public final class RuleSet {
 
     private final List<BoundRule> rules;
 
-    /** Those that are judged at events. */
+    /** The rules judged at events. */
     private final BoundRule[] byIndex;
 
-    // By index, side by side, since many rules may be true of one event.
+    // By index, side by side, since many rules may be true for one event.
     private final byte[] intervals;
     private final long[] remembered;
     private final long[] muting;
 
-    /** By index, its place among the memories in rising order. */
+    /** By index, its rank among the memories. */
     private final int[] ranks;
 
     /** By rank, {@link Firings#head}. */
@@ -49,7 +49,7 @@ public final class RuleSet {
     private final int mark;
     private final Past past;
 
-    /** Rules none of which was changed or deleted before. */
+    /** For rules without earlier changes or deletions. */
     public RuleSet(List<BoundRule> given, RuleColumns columns, Engine engine) {
         this(
                 given,
@@ -62,11 +62,10 @@ public final class RuleSet {
      * What came before, and does not judge.
      *
      * @param topic whose offsets the memories are
-     * @param version of the rules; a memory that begins later is of a rule that they do not know yet
-     * @param ended the newest version that ended the memory of a rule
-     * @param silent the memories of rules that the model cannot read, which are kept
+     * @param version of the rules; a memory that begins later belongs to a rule that they do not know yet
+     * @param ended the newest version that ended a rule's memory
+     * @param silent the kept memories of rules that the model cannot read
      * @param applied by version, rules that also fire at once, for whom they are true
-     * @param faults of the newest versions of rules
      */
     record Past(
             long topic,
@@ -76,18 +75,14 @@ public final class RuleSet {
             Map<Long, BoundRule> applied,
             List<Fault> faults) {}
 
-    /**
-     * Why a version of a rule does not judge.
-     *
-     * @param suspended the rule as it judged before, where the job has suspended it, and there is nothing wrong with it otherwise; else null
-     */
+    /** @param suspended the rule as it judged before, if the job suspended it and nothing else is wrong; else null */
     public record Fault(String rule, long version, String why, BoundRule suspended) {
         public boolean isSuspended() {
             return suspended != null;
         }
     }
 
-    /** @param given those that are not enabled are left out */
+    /** @param given disabled ones are left out */
     RuleSet(List<BoundRule> given, Past past, RuleColumns columns, Engine engine) {
         this.past = past;
         rules = given.stream()
@@ -125,7 +120,7 @@ public final class RuleSet {
         return rules;
     }
 
-    /** Those that are checked, whether events come or not. */
+    /** The rules that are checked, whether events come or not. */
     public List<BoundRule> checked() {
         return rules.stream().filter(BoundRule::isChecked).toList();
     }
@@ -156,12 +151,12 @@ public final class RuleSet {
         return intervals[index];
     }
 
-    /** Those of which it is remembered that they have fired, as a set of bits by index. */
+    /** The rules whose firings are remembered, as a set of bits by index. */
     long[] remembered() {
         return remembered;
     }
 
-    /** Those that are muted for some entities, likewise. */
+    /** The rules muted for some entities, as a set of bits by index. */
     long[] muting() {
         return muting;
     }
@@ -178,7 +173,7 @@ public final class RuleSet {
         return cellsBefore;
     }
 
-    /** The index of the rule with a memory; {@link #SILENT} of one that no event makes fire, {@link #DELETED} if there is none. */
+    /** The index of the rule with a memory; {@link #SILENT} if no event makes it fire, {@link #DELETED} if there is none. */
     int indexOf(int memory) {
         final int index = byMemory.get(memory);
         return index == DELETED && memory > past.version ? SILENT : index;
@@ -203,12 +198,12 @@ public final class RuleSet {
         return past.version;
     }
 
-    /** Is in a record whose entity remembers no rule that has ended by now; even, and above 0. */
+    /** In a record whose entity remembers no rule that has ended by now; even, and above 0. */
     int mark() {
         return mark;
     }
 
-    /** Looks at each rule: the plain way, beside which {@link ThresholdSearch} is checked. */
+    /** Checks every rule: the plain way, against which {@link ThresholdSearch} is tested. */
     private static final class EachRule implements RuleMatcher {
         private final BoundRule[] rules;
 

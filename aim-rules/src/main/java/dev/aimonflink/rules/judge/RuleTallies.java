@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
 
-/** What one partition counts of rules, which it shares with others, as long as they are there. For one thread. */
+/** One partition's counts of rules while they exist, to be shared with others. For one thread. */
 public final class RuleTallies {
     private final Map<BoundRule, RuleTally> tallies = new WeakHashMap<>();
 

@@ -5,21 +5,21 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.evaluate.Condition;
 
 /**
- * What one partition counts of a version of a rule, since the job was started, and the budget of its work: how many characters and digits of
- * long numbers it reads and makes. Work is a function of the event, the record and the version, so that a rule that goes beyond its budget
- * at an event does so in every replay. Time is measured to be shown, and decides nothing. For one thread.
+ * One partition's counts of a version of a rule since the job was started, and the budget of its work: how many characters and digits of
+ * long numbers it reads and makes. Work depends only on the event, the record and the version, so a rule that exceeds its budget at an
+ * event does so in every replay. Time is measured only to be shown. For one thread.
  */
 public final class RuleTally {
-    /** Of a condition at one event, and of what it writes when it fires: some tenths of a millisecond. */
+    /** For a condition at one event, and for what it writes when it fires: some tenths of a millisecond. */
     public static final long MOST_WORK = 1 << 18;
 
-    /** What a rule may use with each event of its partition, for ever: some hundredths of a millisecond. No plain condition does. */
+    /** What a rule may permanently use with each event of its partition: some hundredths of a millisecond, which no plain condition needs. */
     public static final long WORK_OF_EVENT = 10_000;
 
-    /** What it may have used beyond that before it has to be suspended. */
+    /** What it may exceed that by before it must be suspended. */
     public static final long MOST_DEBT = 10_000_000;
 
-    /** One of so many evaluations and firings is timed. */
+    /** One of this many evaluations and firings is timed. */
     private static final int TIMED = 64;
 
     private long evaluations;
@@ -34,8 +34,8 @@ public final class RuleTally {
     private Throwable defect;
 
     /**
-     * Whether a part of its condition holds. It does not where it fails, as in a division by zero, which is counted. So is a defect of ours: a
-     * replay would meet the same event again, and never get beyond it.
+     * Whether a part of its condition holds; failures, as in a division by zero, are counted and mean no. So do our own defects: a replay
+     * would meet the same event again, and never get beyond it.
      */
     boolean holds(Condition part, RuleValues values) {
         final long startNanos = begin(values, evaluations++);
@@ -51,7 +51,7 @@ public final class RuleTally {
         return holds;
     }
 
-    /** Begins what is made when it fires; returns what {@link #end} is given. */
+    /** Begins what is made when it fires; returns the argument of {@link #end}. */
     long beginFiring(RuleValues values) {
         return begin(values, fired++);
     }
@@ -105,17 +105,17 @@ public final class RuleTally {
         begun++;
     }
 
-    /** Whether it has used far more than its budget, and has to be suspended. */
+    /** Whether it has used far more than its budget, and must be suspended. */
     public boolean isTooDear() {
         return isTooDear;
     }
 
-    /** The first defect of ours by which it failed; null if there was none. */
+    /** The first defect of ours by which it failed, or null. */
     public Throwable defect() {
         return defect;
     }
 
-    /** How many alerts it has caused, those of resolved levels included. */
+    /** How many alerts it has caused, including those of resolved levels. */
     public long fired() {
         return fired;
     }
@@ -130,12 +130,11 @@ public final class RuleTally {
         return suppressed;
     }
 
-    /** How often it failed. */
     public long failures() {
         return failures;
     }
 
-    /** About the time that it took, but for its thresholds, which are searched for those of all rules at once. */
+    /** About the time that it took, except for its thresholds, which are searched for all rules at once. */
     public long nanos() {
         return timedNanos * TIMED;
     }

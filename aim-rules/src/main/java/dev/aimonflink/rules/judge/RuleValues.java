@@ -17,29 +17,27 @@ import dev.aimonflink.sql.evaluate.Row;
 import java.util.List;
 
 /**
- * What rules see of one event: the record that has counted it, the record's values before that, and the event; or of one entity at a check,
- * which has no event. One object for all; nothing is allocated but for values as objects.
+ * What rules see of one event: the record that has counted it, the record's earlier values, and the event; or of one entity at a check,
+ * which has no event. One object for all; only values as objects are allocated.
  */
 public final class RuleValues implements Fields, Row {
     private final RuleColumns columns;
     private final ColumnValues objects;
     private final int fields;
 
-    /** Has the values that are kept from before the event. */
     private final EntityRecord before;
 
     private CellsBefore cellsBefore;
 
     private final RuleTallies tallies;
 
-    /** Of the rules that are searched, by their index. */
     private RuleTally[] searched = {};
 
-    // Of what is evaluated now.
+    // State of what is evaluated now.
     private long mostWork = Long.MAX_VALUE;
     private long spent;
 
-    /** Of a search: the staircases that are reached, and their values. */
+    /** Of a search: the reached staircases, and their values. */
     private int[] hits = {};
 
     private long[] hitValues = {};
@@ -47,7 +45,7 @@ public final class RuleValues implements Fields, Row {
     private EntityRecord record;
     private DeclaredEvent event;
 
-    /** Of the event, or of the check. */
+    /** The time of the event, or of the check. */
     private long timeMs;
 
     RuleValues(RuleColumns columns, RuleTallies tallies) {
@@ -63,7 +61,6 @@ public final class RuleValues implements Fields, Row {
                 schema.windows().size());
     }
 
-    /** Which rules are searched for those that are true. */
     RuleTally[] use(RuleSet rules) {
         cellsBefore = rules.cellsBefore();
         searched = tallies.of(rules.byIndex());
@@ -86,7 +83,6 @@ public final class RuleValues implements Fields, Row {
         tallies.see();
     }
 
-    /** The record as of now, without an event. */
     void of(EntityRecord present, long nowMs) {
         record = present;
         event = null;
@@ -111,12 +107,10 @@ public final class RuleValues implements Fields, Row {
         return timeMs;
     }
 
-    /** What is counted of a rule. */
     public RuleTally tally(BoundRule rule) {
         return tallies.of(rule);
     }
 
-    /** Whether a part of the condition of a rule that is searched holds. */
     boolean holds(int rule, Condition part) {
         return searched[rule].holds(part, this);
     }
@@ -132,7 +126,7 @@ public final class RuleValues implements Fields, Row {
         spent = 0;
     }
 
-    /** Whether what was evaluated last has been ended for its work. */
+    /** Whether the last evaluation was ended because of its work. */
     public boolean isBeyondBudget() {
         return spent > mostWork;
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The rules of each version. Those of the last few versions are kept: Kafka partitions differ in them. Threads share it; one of them makes a
- * set, and others that need it wait.
+ * The rules of each version. Those of the last few versions are kept, because Kafka partitions differ in them. Threads share it; one of
+ * them makes a set, and others that need it wait.
  */
 public final class RuleVersions {
     private static final int KEPT = 64;
@@ -32,7 +32,7 @@ public final class RuleVersions {
     /** By the offset of its record, a rule as of then. */
     private final Map<Long, Present> known = new ConcurrentHashMap<>();
 
-    /** A version that the model can read, or that another one could: that one is disabled, and its memory is kept. */
+    /** A version that the model, or another one, can read; in the latter case it is disabled, and its memory kept. */
     private static final class Version {
         private final Rule rule;
         private final long number;
@@ -42,7 +42,7 @@ public final class RuleVersions {
         /** Whether it also fires at once, for whom it is true. */
         private final boolean isApplied;
 
-        /** Of a version that no kept set has, only this much is kept: the topic has all that ever were. */
+        /** If no kept set has the version, only this much is kept: the topic has all that ever were. */
         private volatile Reference<BoundRule> bound;
 
         Version(RuleHistory.Entry entry, int memory, BoundRule boundOrNull) {
@@ -65,16 +65,13 @@ public final class RuleVersions {
     }
 
     /**
-     * A rule as of a version.
-     *
      * @param newest null if none of its versions could be read
-     * @param kept the memory of a newer version that the job does not allow, and may allow again; null if there is none
-     * @param fault of a newer version; null if there is none
+     * @param kept the memory of a newer version that the job does not allow, and may allow again; or null
      */
     private record Present(Version newest, Integer kept, RuleSet.Fault fault) {
         private static final Present NONE = new Present(null, null, null);
 
-        /** Whether a later one remembers something of this one no more. */
+        /** Whether a later one no longer remembers something of this one. */
         boolean endsAt(Present later) {
             return (newest != null && !later.remembers(newest.memory)) || (kept != null && !later.remembers(kept));
         }
@@ -88,7 +85,7 @@ public final class RuleVersions {
         }
     }
 
-    /** By version. Guarded by itself. */
+    /** Guarded by itself. */
     private final Map<Long, CompletableFuture<RuleSet>> sets = new Recent<>(KEPT);
 
     /** @param topics to which rules may write events */
@@ -98,7 +95,7 @@ public final class RuleVersions {
         this.topics = List.copyOf(topics);
     }
 
-    /** The rules at a version that the history has. A record that means nothing leaves the rule as it was. */
+    /** The rules at a version of the history; a meaningless record leaves its rule unchanged. */
     public RuleSet at(long version, RuleHistory history) {
         CompletableFuture<RuleSet> mine = new CompletableFuture<>();
         CompletableFuture<RuleSet> made;
@@ -211,7 +208,7 @@ public final class RuleVersions {
                     null,
                     fault(entry, wrong.getMessage()));
         } catch (RuntimeException | StackOverflowError defect) {
-            // Of one rule: the others judge.
+            // Affects one rule: the others judge.
             return new Present(
                     beforeOrNull, null, fault(entry, "It cannot be read because of a defect of ours: " + defect));
         }
@@ -221,7 +218,7 @@ public final class RuleVersions {
         return new RuleSet.Fault(entry.id(), entry.offset(), why, null);
     }
 
-    /** Null if it suspends none. What it judged before is known: it says so. */
+    /** Null if it suspends none, or else with the version that judged before, which it names. */
     private RuleSet.Fault suspended(RuleHistory.Entry entry, Version before) {
         return entry.suspension() == null
                 ? null
@@ -239,7 +236,7 @@ public final class RuleVersions {
         }
     }
 
-    /** Whether what has fired of one also counts for the other. Nobody has heard of what a shadow would have done. */
+    /** Whether one's firings also count for the other. Nobody has heard of a shadow's. */
     private static boolean isSame(Rule one, Rule other) {
         return one.shadow() == other.shadow()
                 && Objects.equals(one.when(), other.when())

@@ -7,9 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What columns with thresholds had at some events: it says which thresholds few values are in. */
+/** The values of columns with thresholds at some events: they show which thresholds few values are in. */
 final class SeenValues {
-    /** How many events are enough. */
     private static final int ENOUGH = 64;
 
     private static final int EIGHT = 8;
@@ -25,7 +24,6 @@ final class SeenValues {
         }
     }
 
-    /** Looks at an event. Returns whether these are enough. */
     boolean isEnoughWith(RuleValues ofEvent) {
         sources.forEach((column, source) -> {
             if (!source.isNull(ofEvent)) {

@@ -4,16 +4,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The thresholds of a column in order, and who waits at each. The column's value tells by a binary search which of them it has reached: those
+ * The thresholds of a column in order, and who waits at each. A binary search for the column's value finds which of them are reached: those
  * up to it, or those down to it.
  */
 final class Staircase {
-    /** Who waits at a threshold. */
     record Step(long threshold, int who) {}
 
     private final CellSource source;
 
-    /** All bits where a value reaches by falling: the complement turns the order round. */
+    /** All bits if a value reaches by falling: the complement reverses the order. */
     private final long flip;
 
     private final long[] thresholds;
@@ -45,7 +44,7 @@ final class Staircase {
     /** How many a value, flipped, has reached: the first ones of {@link #who}. */
     int reached(long value) {
         final long[] steps = thresholds;
-        // Without a jump that depends on a value, since no processor would guess it.
+        // Without a jump that depends on a value, which no processor could predict.
         int reached = 0;
         for (int left = steps.length; left > 0; ) {
             final int half = (left + 1) >>> 1;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Many staircases, of which most have not been reached. Their first thresholds lie in one array, as this is all that is looked at
- * then; those of ints of the record come first, then those of its longs, then all others.
+ * Many staircases, most of them not reached. Their first thresholds lie in one array, because usually only these are read: those of the
+ * record's ints first, then of its longs, then all others.
  */
 final class Staircases {
     private final Staircase[] all;
@@ -16,7 +16,7 @@ final class Staircases {
     private final long[] flips;
     private final long[] heads;
 
-    // The numbers that are no null.
+    // The least non-null numbers.
     private final long[] leasts;
     private final long[] greatests;
 
@@ -47,7 +47,7 @@ final class Staircases {
         return source instanceof OfRecord cell && !cell.isBefore() && cell.isInt() == ofInts;
     }
 
-    /** How many have been reached; which these are, {@link #hit} says. */
+    /** How many have been reached; {@link #hit} says which. */
     int hits(RuleValues ofEvent) {
         final int[] intCells = ofEvent.record().ints();
         final long[] longCells = ofEvent.record().longs();
@@ -85,7 +85,6 @@ final class Staircases {
         return all[ofEvent.hits(all.length)[number]];
     }
 
-    /** How many of its thresholds have been reached. */
     int reached(RuleValues ofEvent, int number) {
         return hit(ofEvent, number).reached(ofEvent.hitValues(all.length)[number]);
     }

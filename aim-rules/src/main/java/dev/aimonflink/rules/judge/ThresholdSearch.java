@@ -10,16 +10,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /**
- * Searches for the rules that may be true. Each alternative of a rule waits at one of its thresholds, and only those that are reached are
- * looked at. After some events the alternatives are arranged anew, at the thresholds that few values have reached: on another thread, since
- * many rules take a while. A rule without such a form is looked at for each event.
+ * Searches for the rules that may be true. Each alternative of a rule waits at one of its thresholds, and only reached ones are checked.
+ * After some events the alternatives are rearranged at the thresholds that few values have reached: on another thread, since many rules
+ * take a while. A rule without such a form is checked for each event.
  *
- * <p>How they are arranged changes nothing of what is found. Threads share it.
+ * <p>The arrangement does not affect the result. Thread-safe.
  */
 final class ThresholdSearch implements RuleMatcher {
     private final RuleColumns columns;
 
-    /** The rules without thresholds. */
     private final BoundRule[] others;
 
     private final int[] indexesOfOthers;

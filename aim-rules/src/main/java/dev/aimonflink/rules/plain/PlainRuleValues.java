@@ -14,13 +14,13 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
 
-/** What the names in rules stand for, from the plain columns. */
+/** The values of names in rules, from the plain columns. */
 record PlainRuleValues(RuleColumns columns) {
     /**
      * A value, as SQL represents it.
      *
      * @param event null at a check
-     * @param before by column, what it was before the event
+     * @param before by column, its value before the event
      */
     Object value(
             int index,

@@ -35,14 +35,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Recomputes which rules fire, as simply as possible: the values from the events themselves, each condition for each event, the end of
- * each interval from the calendar. An entity's events must be in one Kafka partition.
+ * Recomputes which rules fire, as simply as possible: the values from the events themselves, each condition for each event, the end of each
+ * interval from the calendar. An entity's events must be in one Kafka partition.
  */
 public final class PlainRules {
     /**
-     * What fires.
-     *
-     * @param sinceMs when the rule fired last; 0 if it had not, or if nothing is remembered of it
+     * @param sinceMs when the rule last fired; 0 if it had not, or nothing is remembered of it
      * @param isShadow whether that is only counted
      */
     public record Fired(
@@ -70,13 +68,12 @@ public final class PlainRules {
     private final ZoneId zone;
     private final Map<Integer, PlainMatrix> matrices = new HashMap<>();
 
-    /** Of all Kafka partitions, at the time of all: what checks see. */
+    /** All Kafka partitions at the overall time: what checks see. */
     private PlainMatrix all;
 
     private final Map<EntityId, Long> lastEventsMs = new HashMap<>();
     private final Map<EntityId, Attributes> attributes = new HashMap<>();
 
-    /** By entity, what each rule remembers that has fired for it. */
     private final Map<EntityId, Map<Integer, Memory>> memories = new HashMap<>();
 
     /** By version. */
@@ -89,7 +86,7 @@ public final class PlainRules {
         all = new PlainMatrix(model, zone);
     }
 
-    /** Goes on with another model of the same entities, as {@link PlainMatrix#evolvedTo} does. */
+    /** Continues with another model of the same entities, like {@link PlainMatrix#evolvedTo}. */
     public void evolveTo(MatrixTables tables) {
         columns = new RuleColumns(tables);
         model = columns.model();
@@ -114,11 +111,7 @@ public final class PlainRules {
         all.advanceTo(timeMs);
     }
 
-    /**
-     * Counts an event, and returns what fires.
-     *
-     * @param history the records of the topic of rules; those up to a time are applied one after the other
-     */
+    /** @param history the topic of rules; its records up to a time are applied one after the other */
     public List<Fired> event(DeclaredEvent event, RuleHistory history, long upToMs) {
         Map<String, Present> present = new HashMap<>();
         for (RuleHistory.Entry each : history.upTo(Long.MAX_VALUE)) {
@@ -162,11 +155,6 @@ public final class PlainRules {
         }
     }
 
-    /**
-     * Counts an event, and returns what fires.
-     *
-     * @param rules in any order
-     */
     public List<Fired> event(DeclaredEvent event, List<BoundRule> rules) {
         return event(event, rules, rules.stream().map(BoundRule::memory).collect(Collectors.toSet()));
     }
@@ -275,7 +263,6 @@ public final class PlainRules {
 
     // ---- checks
 
-    /** Checks rules for all entities, and returns what fires. */
     public List<Fired> check(List<BoundRule> due, long nowMs) {
         List<Fired> fired = new ArrayList<>();
         Set<EntityId> known = new HashSet<>(lastEventsMs.keySet());
@@ -352,7 +339,7 @@ public final class PlainRules {
                 rule.rule().shadow());
     }
 
-    /** When the interval ends that began with a firing. */
+    /** When an interval that began with a firing ends. */
     private Instant end(Every every, Instant fired) {
         if (every.slides()) {
             return fired.plus(every.period().length());

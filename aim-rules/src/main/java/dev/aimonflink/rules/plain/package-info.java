@@ -1,2 +1,2 @@
-/** Alerts computed again from all events, in the plainest way, for tests and {@code --verify}. */
+/** Alerts recomputed from all events, in the plainest way, for tests and {@code --verify}. */
 package dev.aimonflink.rules.plain;

@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes previews of the texts of rules. That takes as long as the planning of a statement, and is done where those are planned, once for all
- * partitions. For any thread.
+ * Makes previews from the texts of rules, which takes as long as planning a statement, so it is done where those are planned, once for all
+ * partitions. Thread-safe.
  */
 final class PreviewText implements Catalogue.TextPlanner {
-    /** They last until the partitions and the merger of their requests have found them. */
+    /** Kept until the partitions and the merger of their requests have found them. */
     private static final int KEPT = 64;
 
     private final RuleColumns columns;
@@ -37,7 +37,6 @@ final class PreviewText implements Catalogue.TextPlanner {
         this.limits = limits;
     }
 
-    /** The entry of the catalogue. */
     Catalogue.Entry entry() {
         return new Catalogue.Entry(
                 PreviewRules.ID,
@@ -54,7 +53,7 @@ final class PreviewText implements Catalogue.TextPlanner {
         }
     }
 
-    /** @throws QueryFailure where a rule is wrong, or needs an event */
+    /** @throws QueryFailure if a rule is wrong, or needs an event */
     @Override
     public Query plan(GivenParameters arguments, Planning planning) {
         Query known = planned(arguments);

@@ -5,7 +5,7 @@ import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.rules.judge.RuleColumns;
 import java.util.List;
 
-/** Adds to the queries of a model those about rules. */
+/** Adds the queries about rules to a model's. */
 public final class RuleQueries {
     private static final Catalogue.Entry RULES = new Catalogue.Entry(
             RulesReport.ID,
@@ -21,7 +21,6 @@ public final class RuleQueries {
 
     private RuleQueries() {}
 
-    /** @param limits of what a preview may use */
     public static Catalogue beside(Catalogue ofModel, RuleColumns columns, AnswerLimits limits) {
         return ofModel.with(List.of(new PreviewText(columns, limits).entry()), List.of(RULES, SHADOWS));
     }

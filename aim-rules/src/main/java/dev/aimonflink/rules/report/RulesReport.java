@@ -15,11 +15,10 @@ import java.util.TreeMap;
 /**
  * Which rules the job judges by, and how often each has fired. Every partition answers at once.
  *
- * <p>The first row is about the job: it has no rule, and the lowest version that every partition has read. Then each rule has a
- * row.
+ * <p>The first row is about the job: it has no rule, but the lowest version that every partition has read. A row for each rule follows.
  */
 public record RulesReport() implements Query {
-    /** No query of the catalogue of a model. */
+    /** Not in a model's catalogue. */
     public static final String ID = "rules";
 
     /** Partitions may differ in their versions of as many rules as there can be. */
@@ -108,7 +107,7 @@ public record RulesReport() implements Query {
         return answer;
     }
 
-    /** Of a rule in all partitions and versions. */
+    /** A rule over all partitions and versions. */
     private static final class Total {
         private final String rule;
         private Long version;
@@ -134,7 +133,7 @@ public record RulesReport() implements Query {
             }
         }
 
-        /** The newest version that can be judged by, and the fault of a newer one. */
+        /** The newest version that can judge, and a newer one's fault. */
         List<Object> row() {
             return Arrays.asList(
                     rule, version, figures[0], figures[1], figures[2], fault, null, null, null, null, figures[3]);

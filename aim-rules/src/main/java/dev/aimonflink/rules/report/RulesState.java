@@ -9,38 +9,30 @@ import java.util.List;
 /**
  * What a partition says of its rules.
  *
- * @param read the offset of the last record of the topic of rules that it has; -1 if it has none
- * @param job what is alike in all partitions
+ * @param read the offset of the last record of the topic of rules that it has; -1 for none
+ * @param job what is the same in all partitions
  */
 public record RulesState(long read, OfJob job, List<OfRule> rules) {
     /**
-     * What the job does with rules.
-     *
-     * @param delayMs how long after a version the first event is that it judges; null if the job reads no rules
+     * @param delayMs from a version to the first event that it judges; null if the job reads no rules
      * @param topics to which rules may write events
-     * @param zone in which days begin
-     * @param sinceMs when it was started, by the clock of a partition
+     * @param sinceMs when it was started, by a partition's clock
      */
     public record OfJob(Long delayMs, List<String> topics, String zone, long sinceMs) {}
 
     /**
      * A version of a rule, since the job was started.
      *
-     * @param version the offset of its record
-     * @param fired how many alerts it has made, those that were not sent included
+     * @param fired how many alerts it has made, including those not sent
      * @param suppressed for how many events it was true and silent
      * @param failed how often its condition failed, as in a division by zero
      * @param cpuNanos about the time that it took
-     * @param fault why the version cannot be judged by, so that the one before it stays; null if it can
+     * @param fault why the version cannot judge, so that the previous one stays; or null
      */
     public record OfRule(
             String rule, long version, long fired, long suppressed, long failed, long cpuNanos, String fault) {}
 
-    /**
-     * What is known of rules, whether they judge already or not.
-     *
-     * @param tallies of the partition
-     */
+    /** What is known of rules, even before they judge. */
     public static RulesState of(long read, OfJob job, RuleSet newest, RuleTallies tallies) {
         List<OfRule> rules = new ArrayList<>();
         newest.rules().forEach(each -> rules.add(figures(each.rule().id(), each.version(), tallies.of(each), null)));

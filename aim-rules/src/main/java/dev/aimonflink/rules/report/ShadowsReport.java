@@ -11,19 +11,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Some of the alerts that shadow rules would have made, the newest last. Every partition answers at once. */
+/** Some of the alerts that shadow rules would have made, newest last. Every partition answers at once. */
 public record ShadowsReport() implements Query {
-    /** No query of the catalogue of a model. */
+    /** Not in a model's catalogue. */
     public static final String ID = "shadows";
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
 
-    /**
-     * An alert that was not written.
-     *
-     * @param atMs when it would have been
-     * @param alert as its topic has them
-     */
+    /** @param atMs when it would have been */
     public record Sample(long atMs, byte[] alert) {}
 
     public static AskedQuery asked() {

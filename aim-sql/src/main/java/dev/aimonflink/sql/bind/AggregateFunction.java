@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The functions that compute one value of many rows. All but {@link #COUNT_ROWS} and {@link #ARRAY_AGG} leave out rows in which
- * the argument is null. */
+/** The aggregate functions. All but {@link #COUNT_ROWS} and {@link #ARRAY_AGG} ignore rows with a null argument. */
 public enum AggregateFunction {
     /** {@code count(*)}. */
     COUNT_ROWS(Takes.ANYTHING),
@@ -24,25 +23,25 @@ public enum AggregateFunction {
     VAR_SAMP(Takes.NUMBERS, "variance"),
     BOOL_AND(Takes.CONDITIONS, "every"),
     BOOL_OR(Takes.CONDITIONS),
-    /** {@code arg_max(value, of)}: the value in the row in which {@code of} is greatest; among several, the least value. */
+    /** {@code arg_max(value, of)}: the value in the row with the greatest {@code of}; of several, the least value. */
     ARG_MAX(Takes.ORDERED),
     ARG_MIN(Takes.ORDERED),
     /** {@code percentile_disc(fraction) WITHIN GROUP (ORDER BY value)}: the argument is the fraction. */
     PERCENTILE_DISC(Takes.FRACTION),
-    /** The same between two values, as a double. */
+    /** The same, interpolated between two values as a double. */
     PERCENTILE_CONT(Takes.FRACTION),
-    /** {@code string_agg(value, delimiter ORDER BY ...)}: the texts, one behind the other. */
+    /** {@code string_agg(value, delimiter ORDER BY ...)}: the concatenated texts. */
     STRING_AGG(Takes.TEXTS),
-    /** {@code array_agg(value ORDER BY ...)}: all values, also nulls. */
+    /** {@code array_agg(value ORDER BY ...)}: all values, including nulls. */
     ARRAY_AGG(Takes.VALUES),
-    /** The value of any row: of the first one. */
+    /** The first row's value. */
     ANY_VALUE(Takes.ANY_ROW),
     BIT_AND(Takes.WHOLE_NUMBERS),
     BIT_OR(Takes.WHOLE_NUMBERS),
     BIT_XOR(Takes.WHOLE_NUMBERS),
-    /** {@code mode() WITHIN GROUP (ORDER BY value)}: the most frequent value, among several the first in order. */
+    /** {@code mode() WITHIN GROUP (ORDER BY value)}: the most frequent value, of several the first in order. */
     MODE(Takes.NOTHING),
-    /** {@code corr(y, x)}: those of the line through points. */
+    /** {@code corr(y, x)} and the others on the line through points. */
     CORR(Takes.POINTS),
     COVAR_POP(Takes.POINTS),
     COVAR_SAMP(Takes.POINTS),
@@ -56,26 +55,22 @@ public enum AggregateFunction {
     REGR_SXY(Takes.POINTS),
     REGR_SYY(Takes.POINTS);
 
-    /** What the last argument is. */
     public enum Takes {
         ANYTHING,
-        /** Values to compare. */
         ORDERED,
         NUMBERS,
         CONDITIONS,
-        /** One for all rows, whose values come in an order. */
+        /** A fraction, for values in an order. */
         FRACTION,
-        /** The values come in an order. */
+        /** Nothing; the values come in an order. */
         NOTHING,
         ANY_ROW,
         WHOLE_NUMBERS,
         /** Two doubles. */
         POINTS,
         TEXTS,
-        /** Those of an array. */
         VALUES;
 
-        /** The type of strings, nulls and parameters. */
         public SqlType ofUnknown() {
             return switch (this) {
                 case NUMBERS, FRACTION, POINTS -> SqlType.DOUBLE;
@@ -90,7 +85,7 @@ public enum AggregateFunction {
 
     static {
         for (AggregateFunction function : values()) {
-            // COUNT replaces COUNT_ROWS, which has the same name. The binder chooses COUNT_ROWS for count(*).
+            // COUNT replaces COUNT_ROWS of the same name, which the binder chooses for count(*).
             BY_NAME.put(function.sqlName(), function);
             if (function.synonym != null) {
                 BY_NAME.put(function.synonym, function);
@@ -100,7 +95,6 @@ public enum AggregateFunction {
 
     private final Takes takes;
 
-    /** Null if there is none. */
     private final String synonym;
 
     AggregateFunction(Takes takes) {
@@ -112,12 +106,10 @@ public enum AggregateFunction {
         this.synonym = synonym;
     }
 
-    /** All names in texts. */
     public static Set<String> names() {
         return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
-    /** The function of a name in a text, or null. */
     public static AggregateFunction named(String name) {
         return BY_NAME.get(name);
     }
@@ -131,17 +123,15 @@ public enum AggregateFunction {
         return isOfTwo ? 2 : this == MODE ? 0 : 1;
     }
 
-    /** Whether it takes the values in order, and has a fraction as its argument. */
     public boolean isPercentile() {
         return takes == Takes.FRACTION;
     }
 
-    /** Whether it takes the values of one order. */
     public boolean isOfOneOrder() {
         return isPercentile() || this == MODE;
     }
 
-    /** Whether parts of rows cannot have parts of its value, so that all rows meet in one place. */
+    /** Whether partial results cannot be merged, so that all rows must meet in one place. */
     public boolean isOfAllRows() {
         return switch (takes) {
             case TEXTS, VALUES, ANY_ROW, WHOLE_NUMBERS, NOTHING, POINTS -> true;
@@ -149,17 +139,16 @@ public enum AggregateFunction {
         };
     }
 
-    /** Whether it puts values together, in an order that a text gives. */
+    /** Whether it puts values together in a given order. */
     public boolean isOfPieces() {
         return takes == Takes.TEXTS || takes == Takes.VALUES;
     }
 
-    /** Whether it also takes intervals where it takes numbers. */
     public boolean isOfIntervals() {
         return this == SUM || this == AVG;
     }
 
-    /** @param of the values of which the result is one, or is computed */
+    /** @param of the type of its result's source values */
     public SqlType type(SqlType of) {
         return switch (takes) {
             case ANYTHING -> SqlType.BIGINT;
@@ -177,7 +166,7 @@ public enum AggregateFunction {
         };
     }
 
-    /** The name in a text; that of {@link #COUNT_ROWS} is {@code count}. */
+    /** The name in a text; {@code count} for {@link #COUNT_ROWS}. */
     public String sqlName() {
         return this == COUNT_ROWS ? "count" : name().toLowerCase(Locale.ROOT);
     }

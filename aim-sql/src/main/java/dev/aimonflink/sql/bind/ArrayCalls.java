@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Binds arrays, their operators and functions. An array has one dimension. */
+/** Binds arrays, their operators and functions. Arrays have one dimension. */
 public final class ArrayCalls {
     private final Binder binder;
     private final Conversions conversions;
@@ -20,7 +20,7 @@ public final class ArrayCalls {
         this.conversions = binder.conversions();
     }
 
-    /** Whether an expression is an array that has no values and so no type. */
+    /** Whether an expression is an array without values, and thus without a type. */
     static boolean isEmpty(Expression expression) {
         return expression instanceof Expression.ArrayOf array && array.values().isEmpty();
     }
@@ -65,7 +65,7 @@ public final class ArrayCalls {
         return call(Function.SUBSCRIPT, List.of(array, index), array.type().element(), written.position());
     }
 
-    /** Vectors are numbered from 0 on. */
+    /** Vectors are numbered from 0. */
     private static Bound moved(Bound index, BinaryOperator operator) {
         Bound one = new Bound.Constant(1L, SqlType.INTEGER, index.position());
         return new Bound.Arithmetic(operator, index, one, SqlType.INTEGER, index.position());
@@ -81,7 +81,7 @@ public final class ArrayCalls {
                 what + " has to be an array, not " + bound.type() + ". Write ARRAY[...].");
     }
 
-    /** {@code left = ANY (array)}. One whose values are written is the row of comparisons with them, which scans know. */
+    /** {@code left = ANY (array)}. If the values are written out, it becomes comparisons with each, which scans know. */
     Bound quantified(Expression.QuantifiedArray written) {
         BinaryOperator operator = written.operator();
         int position = written.position();
@@ -124,7 +124,7 @@ public final class ArrayCalls {
         return RowComparisons.balanced(written.isAll(), comparisons, position);
     }
 
-    /** What is equal to one of known values is in a list. */
+    /** Equality with one of known values becomes a list. */
     public static Bound listed(Bound.InArray node) {
         boolean isNegated = node.operator() == BinaryOperator.NOT_EQUAL && node.isAll();
         boolean isList = isNegated || (node.operator() == BinaryOperator.EQUAL && !node.isAll());
@@ -155,7 +155,7 @@ public final class ArrayCalls {
         return bind(function, List.of(left, right), position);
     }
 
-    /** A string is one beside an array. */
+    /** A string beside an array is one. */
     private static boolean isArrayBeside(Bound bound, Bound other) {
         return bound.type().is(Kind.ARRAY)
                 || (bound.type().is(Kind.UNKNOWN) && other.type().is(Kind.ARRAY));
@@ -208,7 +208,7 @@ public final class ArrayCalls {
         };
     }
 
-    /** What replaces or repeats values, or says where they are. */
+    /** Functions that replace or repeat values, or find them. */
     private Bound changed(Function function, List<Bound> arguments, int position) {
         return switch (function) {
             case ARRAY_POSITIONS ->
@@ -260,7 +260,6 @@ public final class ArrayCalls {
                                 : ". Write ARRAY[...]."));
     }
 
-    /** An array and a value, which have one type of values. */
     private List<Bound> withValue(Function function, Bound array, Bound value, int position) {
         if (value.type().is(Kind.ARRAY)) {
             throw ofArrays(value.position());

@@ -14,12 +14,12 @@ import java.util.Optional;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/** Gives an expression its types. Where two types meet, {@link Conversions} says which one both become. */
+/** Gives an expression its types. {@link Conversions} decides which type both become where two meet. */
 public final class Binder {
     private final BindingContext context;
     private final Conversions conversions;
 
-    /** Binds expressions over one row alone. */
+    /** For expressions over one row alone. */
     public Binder(NamedColumns columns) {
         this(new OneRow(columns), new Conversions(new Parameters()));
     }
@@ -37,12 +37,10 @@ public final class Binder {
         return conversions;
     }
 
-    /** Binds an expression that has to be a condition. */
     public Bound condition(Expression expression) {
         return condition(expression, "A filter");
     }
 
-    /** @param what what it is, for errors */
     public Bound condition(Expression expression, String what) {
         return requireCondition(bind(expression), what);
     }
@@ -154,7 +152,7 @@ public final class Binder {
                 : new Bound.Negation(operand, operand.type(), unary.position());
     }
 
-    /** Whether an expression is written as a number with signs or without, whose type depends on all of them. */
+    /** Whether an expression is a signed number, whose type depends on all its signs. */
     private static boolean isSignedNumber(Expression expression) {
         return expression instanceof Expression.NumberLiteral
                 || (expression instanceof Expression.Unary unary
@@ -209,7 +207,6 @@ public final class Binder {
         return bound.type().isText() || bound.type().is(Kind.UNKNOWN);
     }
 
-    /** A regular expression. */
     private Bound match(Expression.Binary binary) {
         BinaryOperator operator = binary.operator();
         boolean ignoresCase = operator == BinaryOperator.MATCHES_IGNORING_CASE
@@ -225,7 +222,7 @@ public final class Binder {
         return isNegated ? not(test, binary.position()) : test;
     }
 
-    /** Also what a function such as {@code mod} does. */
+    /** Also used by functions such as {@code mod}. */
     Bound arithmetic(BinaryOperator operator, Bound left, Bound right, int position) {
         if (TimeCalls.areOperands(left, right)) {
             return new TimeCalls(this).operator(operator, left, right, position);

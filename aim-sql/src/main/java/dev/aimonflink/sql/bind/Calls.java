@@ -48,7 +48,7 @@ final class Calls {
         return functions;
     }
 
-    /** Whether the engine has a function or an aggregate of the name. */
+    /** Whether the engine has a function or aggregate of the name. */
     static boolean isKnown(String name) {
         return BY_NAME.containsKey(name) || isAggregate(name);
     }
@@ -118,7 +118,6 @@ final class Calls {
         return new Calls(binder).ofDoubles(Function.POWER, List.of(base, exponent), position);
     }
 
-    /** The beginning of a text. */
     static Bound left(Bound text, int characters, int position, Binder binder) {
         Bound length = new Bound.Constant((long) characters, SqlType.INTEGER, position);
         return call(Function.LEFT, List.of(binder.conversions().toText(text), length), SqlType.TEXT, position);
@@ -130,7 +129,7 @@ final class Calls {
         return call(function, List.of(operand, pattern), SqlType.BOOLEAN, position);
     }
 
-    /** A pattern that is not known yet, for {@code LIKE} and {@code ILIKE}. */
+    /** A pattern for {@code LIKE} or {@code ILIKE} that is not known yet. */
     static Bound like(Bound operand, Bound pattern, int escape, Expression.Like like) {
         Bound character = new Bound.Constant(
                 escape < 0 ? "" : Character.toString(escape),
@@ -176,7 +175,7 @@ final class Calls {
         };
     }
 
-    /** The first is a text and the second a length; a third fills what is left. */
+    /** A text, a length, and a third that fills what is left. */
     private List<Bound> padded(List<Bound> arguments) {
         List<Bound> converted = new ArrayList<>(textAndPlaces(arguments.subList(0, 2)));
         arguments.subList(2, arguments.size()).forEach(fill -> converted.add(conversions.toText(fill)));
@@ -230,7 +229,7 @@ final class Calls {
             converted.set(1, conversions.to(arguments.get(1), SqlType.INTEGER));
         } else if (function != Function.ABS
                 && (converted.get(0).type().isInteger() || number.type().is(Kind.REAL))) {
-            // There is no such function of integers and reals: PostgreSQL takes that of doubles.
+            // PostgreSQL takes the function of doubles for integers and reals.
             converted.set(0, conversions.to(converted.get(0), SqlType.DOUBLE));
         }
         SqlType type = converted.get(0).type();
@@ -241,7 +240,7 @@ final class Calls {
         return bound.type().is(Kind.REAL) || bound.type().is(Kind.DOUBLE);
     }
 
-    /** What has no exact result is computed in doubles, also of numerics. */
+    /** Without an exact result, even numerics are computed in doubles. */
     private Bound ofDoubles(Function function, List<Bound> arguments, int position) {
         List<Bound> converted = arguments.stream()
                 .map(argument -> conversions.to(argument, SqlType.DOUBLE))
@@ -253,7 +252,7 @@ final class Calls {
         return arguments.stream().map(conversions::toText).toList();
     }
 
-    /** Arguments of any type, but strings are texts. */
+    /** Arguments of any type, with strings as texts. */
     private List<Bound> known(List<Bound> arguments) {
         return arguments.stream().map(conversions::written).toList();
     }
@@ -265,7 +264,7 @@ final class Calls {
         return converted;
     }
 
-    /** The type is that of the first, unless it is converted to be compared: whole numbers of any size are compared as they are. */
+    /** The type of the first, unless it is converted to be compared: whole numbers of any size are compared as they are. */
     private Bound nullIf(List<Bound> arguments, int position) {
         List<Bound> compared = conversions.operands(arguments, "=", position);
         if (arguments.get(0).type().is(Kind.REAL) && compared.get(0).type().is(Kind.DOUBLE)) {

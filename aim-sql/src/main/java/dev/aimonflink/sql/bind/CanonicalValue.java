@@ -8,7 +8,7 @@ import java.util.RandomAccess;
 
 /** Converts values of one type that are equal in SQL into equal objects. */
 public final class CanonicalValue {
-    /** Those of an array, which has an order as other values have: nulls are last, and a longer array is behind. */
+    /** An array's elements, ordered like other values: nulls last, longer arrays behind. */
     private static final class Elements extends AbstractList<Object> implements Comparable<Elements>, RandomAccess {
         private final List<Object> values;
 
@@ -47,7 +47,10 @@ public final class CanonicalValue {
 
     private CanonicalValue() {}
 
-    /** A numeric loses zeros behind the point, a double zero its sign, and an interval its months of other lengths than 30 days. Others, and null, stay as they are. */
+    /**
+     * A numeric loses trailing zeros, a double zero its sign, and an interval the months that differ from 30 days. Others, and null, stay
+     * as they are.
+     */
     public static Object of(Object value) {
         if (value instanceof BigDecimal number) {
             return number.stripTrailingZeros();
@@ -61,7 +64,7 @@ public final class CanonicalValue {
         if (value instanceof Float number) {
             return number + 0.0f;
         }
-        // A sum with zero is zero with the sign plus. Objects of NaN are equal whatever their bits.
+        // Adding zero makes a zero positive. NaNs are equal objects whatever their bits.
         return value instanceof Double number ? (Object) (number + 0.0) : value;
     }
 }

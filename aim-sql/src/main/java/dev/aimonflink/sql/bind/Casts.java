@@ -41,7 +41,7 @@ public final class Casts {
 
     private Casts() {}
 
-    /** Whether values of one type can be converted to another when a text demands it. */
+    /** Whether an explicit conversion between two types exists. */
     public static boolean isKnown(SqlType from, SqlType to) {
         if (from.is(Kind.ARRAY) && to.is(Kind.ARRAY)) {
             return isKnown(from.element(), to.element());
@@ -59,7 +59,6 @@ public final class Casts {
         return type.isNumber() || type.is(Kind.OID);
     }
 
-    /** Converts a value, which is not null. */
     public static Object convert(Object value, SqlType to, int position) {
         return switch (to.kind()) {
             case BOOLEAN -> toBoolean(value, position);
@@ -193,7 +192,7 @@ public final class Casts {
     }
 
     private static Double toFinite(String text, int position) {
-        // Java takes a type behind a number, as in 1.5d.
+        // Java accepts a type behind a number, as in 1.5d.
         if (!text.matches(".*[0-9.]")) {
             throw invalid(text, "a number", position);
         }
@@ -214,7 +213,7 @@ public final class Casts {
         }
     }
 
-    /** Without a time zone a time is one in UTC. */
+    /** Without a time zone a time is UTC. */
     private static Object toTime(Object value, SqlType to, int position) {
         if (value instanceof String text) {
             return read(text, to, position);
@@ -281,7 +280,7 @@ public final class Casts {
         return Collections.unmodifiableList(converted);
     }
 
-    /** The texts of the values of an array, null for null; a boolean is shorter there. */
+    /** The texts of an array's values, null for null; booleans are shorter there. */
     public static List<String> texts(List<?> array) {
         List<String> texts = new ArrayList<>(array.size());
         for (Object each : array) {
@@ -300,7 +299,7 @@ public final class Casts {
                 "There is no value '" + Spelling.shortened(text) + "'. " + Spelling.hint(text, to.labels()));
     }
 
-    /** A text as its type has it: cut off, or filled up with spaces. */
+    /** A text as its type has it: cut off, or padded with spaces. */
     private static String limited(String text, SqlType to) {
         return switch (to.pg()) {
             case CHAR -> first(text, 1);
@@ -342,7 +341,6 @@ public final class Casts {
         return value instanceof Double number ? FloatText.of(number) : value.toString();
     }
 
-    /** The error of a number that its type does not hold. */
     public static SqlException outOfRange(SqlType type, int position) {
         return new SqlException(
                 SqlState.NUMBER_OUT_OF_RANGE, position, "The result is out of the range of " + type + ".");

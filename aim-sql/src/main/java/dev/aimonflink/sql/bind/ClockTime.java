@@ -3,17 +3,16 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.type.SqlType;
 import java.util.Optional;
 
-/** What a statement can have of the clock of who asks. It is a parameter that has a number below those of a text. */
+/** What a statement can use of the asker's clock. Passed as parameters numbered below those of a text. */
 public enum ClockTime {
     /** {@code now()}. */
     NOW,
-    /** {@code localtimestamp}: the same as the clock of who asks shows it. */
+    /** {@code localtimestamp}: the same as the asker's clock shows it. */
     LOCAL_NOW,
     /** {@code current_date}. */
     TODAY,
     /** When that day began. */
     MIDNIGHT,
-    /** The name of the time zone of that clock. */
     ZONE;
 
     private SqlType type() {
@@ -29,7 +28,6 @@ public enum ClockTime {
         return new Bound.Parameter(-ordinal(), type(), position);
     }
 
-    /** The time that a node stands for; empty if it is another one. */
     public static Optional<ClockTime> of(Bound node) {
         return node instanceof Bound.Parameter parameter && parameter.number() <= 0
                 ? Optional.of(values()[-parameter.number()])

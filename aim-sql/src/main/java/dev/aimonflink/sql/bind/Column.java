@@ -3,11 +3,8 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.type.SqlType;
 
 /**
- * A value that a row has.
- *
- * @param index its place in the row
- * @param min the least value of a number, in units of its last digit; {@link Long#MIN_VALUE} if it may be any
- * @param max the greatest value, likewise; {@link Long#MAX_VALUE} if it may be any
+ * @param min least value of a number, in units of its last digit; {@link Long#MIN_VALUE} if unbounded
+ * @param max greatest value, likewise; {@link Long#MAX_VALUE} if unbounded
  */
 public record Column(String name, SqlType type, int index, long min, long max) {
     /** Begins a name that no text can have: the column only keeps the places of others. */

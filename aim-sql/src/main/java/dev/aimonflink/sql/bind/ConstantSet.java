@@ -5,21 +5,18 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Constants among which a value is found without comparing it with each. */
+/** A set of constants with fast look-up. */
 public final class ConstantSet {
     private final Set<Object> values = new HashSet<>();
     private final boolean hasNull;
 
-    /** @param constants of one type; null for null */
+    /** @param constants of one type; may include null */
     public ConstantSet(Collection<?> constants) {
         constants.forEach(constant -> values.add(CanonicalValue.of(constant)));
         hasNull = values.remove(null);
     }
 
-    /**
-     * Null where it is not known: for null, and for what is not there if null is. Nothing is among no constants, not even
-     * null.
-     */
+    /** Null if unknown: for null, and for a value not in the set if null is. Nothing is in an empty set, not even null. */
     public Boolean contains(Object value) {
         if (values.isEmpty() && !hasNull) {
             return false;
@@ -30,7 +27,7 @@ public final class ConstantSet {
         return values.contains(CanonicalValue.of(value)) ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
     }
 
-    /** The constants that are not null, once each, in the form of {@link CanonicalValue}. */
+    /** The different non-null constants, in the form of {@link CanonicalValue}. */
     public Set<Object> values() {
         return Collections.unmodifiableSet(values);
     }

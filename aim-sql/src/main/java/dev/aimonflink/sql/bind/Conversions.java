@@ -9,9 +9,8 @@ import java.util.Optional;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/** Finds the type that values of different types become where they meet, and converts them. A parameter that has no type yet gets it. */
+/** Finds the common type of values that meet, and converts them; a parameter without a type gets it. */
 public final class Conversions {
-    /** Two operands of one kind. */
     public record Pair(Bound left, Bound right) {}
 
     private final Parameters parameters;
@@ -35,7 +34,7 @@ public final class Conversions {
         return new Pair(alike.get(0), alike.get(1));
     }
 
-    /** As {@link #alike}; but where types do not fit together, there is no such operator, and {@code real} beside other numbers is a double. */
+    /** As {@link #alike}, but without a common type there is no such operator, and {@code real} beside other numbers becomes a double. */
     public List<Bound> operands(List<Bound> bounds, String operator, int position) {
         boolean isMixed = bounds.stream().anyMatch(bound -> bound.type().is(Kind.REAL))
                 && bounds.stream()
@@ -49,7 +48,7 @@ public final class Conversions {
         return alike(SqlState.UNDEFINED_FUNCTION, given, operator, position);
     }
 
-    /** Converts all to one type. Numbers become the widest of theirs, and a string whatever the others are. */
+    /** Converts all to one type: numbers to the widest, and strings to whatever the others are. */
     public List<Bound> alike(List<Bound> bounds, String construct, int position) {
         return alike(SqlState.DATATYPE_MISMATCH, bounds, construct, position);
     }
@@ -63,7 +62,7 @@ public final class Conversions {
             }
             common = wider;
         }
-        // Nothing but strings and nulls.
+        // Only strings and nulls.
         SqlType type = common.is(Kind.UNKNOWN) ? SqlType.TEXT : common;
         List<Bound> alike = new ArrayList<>();
         for (Bound bound : bounds) {
@@ -72,13 +71,13 @@ public final class Conversions {
         return List.copyOf(alike);
     }
 
-    /** The type of values that are alike: a numeric without limits, because theirs may differ. */
+    /** The common type of values that are alike: a numeric without limits, because theirs may differ. */
     public static SqlType typeOf(List<Bound> alike) {
         SqlType type = alike.get(0).type();
         return type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type;
     }
 
-    /** The type that values of two types become; null if there is none. A string is not rounded as values of a column are. */
+    /** The type that values of two types become, or null. A string is not rounded like values of a column. */
     public static SqlType common(SqlType a, SqlType b) {
         if (a.equals(b)) {
             return a;
@@ -122,7 +121,7 @@ public final class Conversions {
                         + ", which do not fit together. Convert one of them with CAST.");
     }
 
-    /** Converts where types meet. What is of the kind already stays as it is, whatever its limits. */
+    /** Converts where types meet; a value of the right kind stays as it is, whatever its limits. */
     public Bound to(Bound bound, SqlType type) {
         SqlType own = bound.type();
         boolean isOneOfMany = own.is(Kind.ENUM) || own.is(Kind.ARRAY);
@@ -132,7 +131,7 @@ public final class Conversions {
         return cast(bound, type, bound.position());
     }
 
-    /** An argument of any type as a function writes it: strings are texts, and times are written for whoever asks. */
+    /** An argument of any type as a function writes it: strings are texts, and times are written for the asker. */
     Bound written(Bound bound) {
         boolean isOfZone = dialect.hasZone() && bound.type().is(Kind.TIMESTAMP);
         return isOfZone || bound.type().is(Kind.UNKNOWN) ? toText(bound) : bound;
@@ -142,7 +141,7 @@ public final class Conversions {
         return bounds.stream().map(bound -> to(bound, type)).toList();
     }
 
-    /** Arguments and the zone of who asks, where a function of times with a zone depends on it and there is one. */
+    /** Arguments, with the asker's zone if there is one and the function depends on it. */
     public List<Bound> withZone(List<Bound> arguments, SqlType time, int position) {
         List<Bound> all = new ArrayList<>(arguments);
         if (dialect.hasZone() && time.is(Kind.TIMESTAMP)) {
@@ -166,7 +165,7 @@ public final class Conversions {
         return bound instanceof Bound.Constant constant && constant.isNull();
     }
 
-    /** Between times with a zone and others, where these are of the zone of who asks. */
+    /** Between times with a zone and others, where these are in the asker's zone. */
     private Optional<Bound> inZone(Bound bound, SqlType type, int position) {
         SqlType from = bound.type();
         if (!dialect.hasZone() || isNull(bound) || from.is(Kind.TIMESTAMP) == type.is(Kind.TIMESTAMP)) {
@@ -191,7 +190,7 @@ public final class Conversions {
         return new Bound.Call(function, List.of(first, second), type, position);
     }
 
-    /** Converts as the text demands: a parameter that the client says is a varchar is a text then. */
+    /** Converts explicitly: a parameter that the client declares as varchar becomes a text. */
     Bound demanded(Bound bound, SqlType type, int position) {
         Bound converted = cast(bound, type, position);
         return converted.type().is(Kind.TEXT) && !converted.type().equals(type)
@@ -199,7 +198,7 @@ public final class Conversions {
                 : converted;
     }
 
-    /** Converts a value; constants are converted at once. */
+    /** Converts a value; constants at once. */
     public Bound cast(Bound bound, SqlType type, int position) {
         if (bound instanceof Bound.Parameter parameter && parameter.type().is(Kind.UNKNOWN)) {
             Bound typed = parameters.typed(parameter, type);

@@ -29,7 +29,7 @@ public final class DeclaredCalls {
                 && conversions.dialect().functions(function, List.of()).stream().anyMatch(Declared::isSet);
     }
 
-    /** Empty if the dialect declares no function of that name. */
+    /** Empty if the dialect has no such function. */
     public Optional<Bound.DeclaredCall> bind(Expression.Call call) {
         List<Bound> given = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class DeclaredCalls {
         return new Bound.DeclaredCall(function, List.copyOf(converted), function.result(), position);
     }
 
-    /** How many arguments are of another type. */
+    /** How many arguments have another type. */
     private static int cost(Declared function, List<SqlType> given) {
         if (!function.takes(given.size())) {
             return NONE;
@@ -108,7 +108,7 @@ public final class DeclaredCalls {
         return common != null && (common.kind() == wanted.kind() || wanted.is(Kind.TEXT));
     }
 
-    /** The arguments at their places; null for those that are left out. */
+    /** The arguments at their places; null for those left out. */
     private static List<Bound> inOrder(Declared function, List<Bound> given, List<String> names, Expression.Call call) {
         Bound[] arguments = new Bound[function.arguments().size()];
         for (int i = 0; i < given.size(); i++) {

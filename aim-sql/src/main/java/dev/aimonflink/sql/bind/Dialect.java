@@ -6,12 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What texts can have beyond what the engine knows by itself. It belongs to whoever runs them: no plan with functions of it goes elsewhere. */
+/** What texts can have beyond what the engine knows. Bound to whoever runs them: plans with its functions go nowhere else. */
 public interface Dialect {
-    /** Nothing more. */
     Dialect PLAIN = new Dialect() {};
 
-    /** Nothing but a zone. */
     Dialect ZONED = new Dialect() {
         @Override
         public boolean hasZone() {
@@ -19,42 +17,41 @@ public interface Dialect {
         }
     };
 
-    /** Whether values can also be rows, and the types of values are those of a catalog. */
+    /** Whether values can be rows, and types are those of a catalog. */
     default boolean hasRows() {
         return false;
     }
 
-    /** Whether times without a zone are those of a clock where who asks is; else they are of UTC. */
+    /** Whether times without a zone are in the asker's; else they are UTC. */
     default boolean hasZone() {
         return false;
     }
 
-    /** The type of a parameter, as whoever gives its value says; {@code UNKNOWN} if nobody does. */
+    /** The declared type of a parameter, or {@code UNKNOWN}. */
     default SqlType parameter(int number) {
         return SqlType.UNKNOWN;
     }
 
-    /** Whether parameters have these types from the start. Else each has that of what it meets first; only a text has the one that is said. */
+    /** Whether parameters have these types from the start. Otherwise each takes the first type that it meets, and only a text the declared one. */
     default boolean areParametersTyped() {
         return false;
     }
 
-    /** A type by its name; empty if it is none but those that the engine knows. */
+    /** A type that the engine does not know by itself, or empty. */
     default Optional<SqlType> type(TypeName written) {
         return Optional.empty();
     }
 
-    /** The functions of a name for arguments of some types, the best one first. */
     default List<Declared> functions(String name, List<SqlType> given) {
         return List.of();
     }
 
-    /** What to say of a function that is not there; empty to list those that the engine knows. */
+    /** What to say of a missing function; empty to list those that the engine knows. */
     default Optional<String> hint(String function, Collection<String> known) {
         return Optional.empty();
     }
 
-    /** How values of one type become those of another, if that is not told by the values alone. */
+    /** How values of one type become another's, if the values alone do not determine it. */
     default Optional<Declared> cast(SqlType from, SqlType to) {
         return Optional.empty();
     }

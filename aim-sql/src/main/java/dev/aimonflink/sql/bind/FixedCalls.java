@@ -9,9 +9,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Binds functions whose arguments have types of their own: a line of the table says which. */
+/** Binds functions whose arguments have fixed types, according to a table. */
 final class FixedCalls {
-    /** @param arguments the last one is also the type of all that follow */
+    /** @param arguments the last type also applies to all further ones */
     private record Signature(SqlType result, List<SqlType> arguments) {}
 
     private static final Map<Function, Signature> SIGNATURES = new EnumMap<>(Function.class);
@@ -138,7 +138,7 @@ final class FixedCalls {
         return new Bound.Call(Function.TO_CHAR, conversions.withZone(all, type, position), SqlType.TEXT, position);
     }
 
-    /** Exact numbers are counted exactly; beside doubles and among whole numbers, all are doubles. */
+    /** Exact numbers are counted exactly; with doubles or whole numbers, all become doubles. */
     private Bound widthBucket(List<Bound> arguments, int position) {
         List<Bound> numbers = arguments.subList(0, 3);
         boolean isExact = numbers.stream().anyMatch(each -> each.type().is(Kind.NUMERIC))

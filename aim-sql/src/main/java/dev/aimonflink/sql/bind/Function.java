@@ -3,7 +3,7 @@ package dev.aimonflink.sql.bind;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The functions that compute one value of the values of one row. */
+/** The scalar functions. */
 public enum Function {
     ABS(1, 1),
     CEIL(1, 1),
@@ -26,7 +26,7 @@ public enum Function {
     LOWER(1, 1),
     UPPER(1, 1),
     CONCAT(1, Integer.MAX_VALUE),
-    /** Has the separator before the texts. */
+    /** The separator comes first. */
     CONCAT_WS(2, Integer.MAX_VALUE),
     INITCAP(1, 1),
     LPAD(2, 3),
@@ -46,27 +46,27 @@ public enum Function {
     BTRIM(1, 2),
     LTRIM(1, 2),
     RTRIM(1, 2),
-    /** Has the pattern and its escape character behind the text. Once the pattern is known, it becomes a {@link Bound.Like}. */
+    /** The arguments are the text, the pattern and its escape character. Once the pattern is known, it becomes a {@link Bound.Like}. */
     LIKE(3, 3),
     ILIKE(3, 3),
     /** The operator {@code ~}, with the regular expression behind the text. */
     MATCHES(2, 2),
     /** The operator {@code ~*}. */
     MATCHES_IGNORING_CASE(2, 2),
-    /** Has a field before the time, as a constant or a parameter, and a time zone behind it. */
+    /** A field as a constant or parameter, the time, and a time zone. */
     EXTRACT(2, 2),
-    /** The same; the time zone can be left out in a text. */
+    /** The same, with an optional time zone. */
     DATE_TRUNC(2, 3),
-    /** {@code AT TIME ZONE}: has the zone before the time, as a constant or a parameter. */
+    /** {@code AT TIME ZONE}: the zone as a constant or parameter, then the time. */
     TIMEZONE(2, 2),
-    /** The operator {@code +}: a time and an interval, a date and days, or two intervals. A time zone may be behind them. */
+    /** The operator {@code +}: a time and an interval, a date and days, or two intervals. A time zone may follow. */
     TIME_PLUS(2, 2),
-    /** The operator {@code -} of the same, and of two times. */
+    /** The operator {@code -} for the same, and for two times. */
     TIME_MINUS(2, 2),
     /** The operator {@code *}: an interval and a double. */
     INTERVAL_TIMES(2, 2),
     INTERVAL_DIVIDED(2, 2),
-    /** Has the later time before the earlier one; in a text the former may be left out. A time zone may be behind them. */
+    /** The later time, which a text may omit, before the earlier one. A time zone may follow. */
     AGE(1, 2),
     MAKE_DATE(3, 3),
     MAKE_TIMESTAMP(6, 6),
@@ -76,15 +76,12 @@ public enum Function {
     JUSTIFY_DAYS(1, 1),
     JUSTIFY_HOURS(1, 1),
     JUSTIFY_INTERVAL(1, 1),
-    /** Of a text and a template. */
     TO_DATE(2, 2),
-    /** Seconds since 1970, or a text and a template; a time zone may be behind these. */
+    /** Seconds since 1970, or a text and a template; a time zone may follow. */
     TO_TIMESTAMP(1, 2),
-    /** Has a time zone behind the text. */
     TIMESTAMPTZ_IN(2, 2),
-    /** Has a time zone behind the time. */
     TIMESTAMPTZ_OUT(2, 2),
-    /** Has an interval, a time, and one from which intervals are counted. */
+    /** An interval, a time, and the origin of intervals. */
     DATE_BIN(3, 3),
     /** {@code array[index]}. */
     SUBSCRIPT(2, 2),
@@ -102,7 +99,7 @@ public enum Function {
     STRING_TO_ARRAY(2, 3),
     ARRAY_POSITIONS(2, 2),
     ARRAY_REPLACE(3, 3),
-    /** Has how many values there are, as an array of one. */
+    /** The number of values is an array of one. */
     ARRAY_FILL(2, 2),
     TRIM_ARRAY(2, 2),
     /** The operator {@code &&}. */
@@ -111,7 +108,7 @@ public enum Function {
     ARRAYCONTAINS(2, 2),
     /** The operator {@code <@}. */
     ARRAYCONTAINED(2, 2),
-    /** Of a time, an interval or a number, and a template; a time zone may be behind it. */
+    /** A time, an interval or a number, and a template; a time zone may follow. */
     TO_CHAR(2, 2),
     FORMAT(1, Integer.MAX_VALUE),
     QUOTE_IDENT(1, 1),
@@ -123,7 +120,7 @@ public enum Function {
     TO_HEX(1, 1),
     TO_OCT(1, 1),
     TO_BIN(1, 1),
-    /** Flags come last, in front of them where to begin and which match is meant. */
+    /** Flags come last, behind where to begin and which match is meant. */
     REGEXP_REPLACE(3, 6),
     REGEXP_MATCH(2, 3),
     REGEXP_LIKE(2, 3),
@@ -162,7 +159,7 @@ public enum Function {
         this.most = most;
     }
 
-    /** Whether a value is null if an argument is. */
+    /** Whether a null argument makes it null. */
     public boolean isNullWithNull() {
         return switch (this) {
             case CONCAT,
@@ -191,13 +188,12 @@ public enum Function {
         return arguments >= fewest && arguments <= most;
     }
 
-    /** Whether a text can call a function by a name. */
     public static boolean isName(String name) {
         return Arrays.stream(values())
                 .anyMatch(function -> function.sqlName().equals(name) && !function.isOperatorAlone());
     }
 
-    /** Between its two first arguments; null if it is not written as an operator. */
+    /** The sign between its first two arguments; null if it is not an operator. */
     public String sign() {
         return switch (this) {
             case POWER -> "^";
@@ -216,7 +212,7 @@ public enum Function {
         };
     }
 
-    /** Whether a text cannot call it by its name. */
+    /** Whether a text cannot call it by name. */
     boolean isOperatorAlone() {
         return switch (this) {
             case POWER, ARRAYOVERLAP, ARRAYCONTAINS, ARRAYCONTAINED -> false;
@@ -224,19 +220,19 @@ public enum Function {
         };
     }
 
-    /** Whether it stands for what is written in another way, as {@code array[1]} and casts are. */
+    /** Whether it stands for other syntax, such as {@code array[1]} and casts. */
     public boolean isUnwritten() {
         return this == SUBSCRIPT || this == TIMESTAMPTZ_IN || this == TIMESTAMPTZ_OUT;
     }
 
-    /** The name, or the sign of what is an operator alone. */
+    /** The name, or the sign if it is only an operator. */
     public String sqlName() {
         return isOperatorAlone() && this != LIKE && this != ILIKE && !isUnwritten()
                 ? sign()
                 : name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it is of times alone, so that its value is known as soon as those of its arguments are. */
+    /** Whether it is only about times, so that its value is known as soon as those of its arguments are. */
     public boolean isOfTimes() {
         return compareTo(EXTRACT) >= 0 && compareTo(DATE_BIN) <= 0;
     }
@@ -245,7 +241,6 @@ public enum Function {
         return compareTo(SUBSCRIPT) >= 0 && compareTo(ARRAYCONTAINED) <= 0;
     }
 
-    /** Whether it is one of those whose arguments have types of their own. */
     public boolean isOfFixedTypes() {
         return compareTo(TO_CHAR) >= 0 && compareTo(ATAN2) <= 0;
     }

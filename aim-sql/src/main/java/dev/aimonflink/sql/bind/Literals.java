@@ -7,12 +7,12 @@ import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 
-/** Constants of a text: a whole number has the smallest integer type that holds it, others are exact. */
+/** Constants of a text: a whole number has the smallest fitting integer type, others are exact. */
 final class Literals {
-    /** More digits than any column has, and few enough that no calculation with them takes long. */
+    /** More digits than any column has, and few enough to calculate quickly. */
     private static final int MAX_DIGITS = 1_000;
 
-    /** More than those digits before the point, behind it and of an exponent, and some zeros. */
+    /** More than those digits before and behind the point and in an exponent, and some zeros. */
     private static final int MAX_CHARACTERS = 8 * MAX_DIGITS;
 
     private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -57,7 +57,7 @@ final class Literals {
                 : new Bound.Constant(number, SqlType.NUMERIC, position);
     }
 
-    /** Reads a number of limited length. PostgreSQL keeps the digits behind the point, also zeros. */
+    /** Reads a number of limited length, keeping trailing zeros as PostgreSQL does. */
     static BigDecimal decimal(String digits, int position) {
         try {
             // Reading a long number takes long.

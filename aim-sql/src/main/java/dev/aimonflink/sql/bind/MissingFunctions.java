@@ -6,7 +6,7 @@ import dev.aimonflink.sql.text.Expression;
 import java.util.Map;
 import java.util.Optional;
 
-/** Functions of PostgreSQL that are not there, each with what does the same. */
+/** PostgreSQL functions that are missing here, each with a substitute. */
 final class MissingFunctions {
     private static final String MATCH = "Write regexp_match of the first one, or regexp_split_to_array.";
     private static final String NO_CLOCK = "Write now() or current_date.";
@@ -29,7 +29,7 @@ final class MissingFunctions {
 
     private MissingFunctions() {}
 
-    /** Empty if PostgreSQL has no such function either, or nothing does the same. */
+    /** Empty if PostgreSQL has no such function either, or there is no substitute. */
     static Optional<SqlException> error(Expression.Call call) {
         if (WindowFunction.named(call.function()).isPresent()) {
             return Optional.of(new SqlException(

@@ -14,9 +14,9 @@ public final class NamedColumns {
     private final Map<String, String> others;
 
     /**
-     * The name of a column is as it is written: {@code cost}, {@code event.cost}, or like a call, {@code before(cost)}.
+     * A column's name is as written: {@code cost}, {@code event.cost}, or like a call, {@code before(cost)}.
      *
-     * @param others names that somebody may take for columns, each with a sentence that says what it is
+     * @param others names that may be mistaken for columns, each with an explaining sentence
      */
     public NamedColumns(List<Column> columns, Map<String, String> others) {
         this.others = others;
@@ -29,12 +29,11 @@ public final class NamedColumns {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Whether columns are written like calls of a function of that name. */
+    /** Whether some columns are written like calls of that function. */
     boolean hasCallsOf(String function) {
         return byName.keySet().stream().anyMatch(name -> name.startsWith(function + "("));
     }
 
-    /** What a name is that is no column. */
     Optional<String> explanation(String name) {
         return Optional.ofNullable(others.get(name)).or(() -> byName.values().stream()
                 .filter(column -> column.type().is(SqlType.Kind.ENUM))

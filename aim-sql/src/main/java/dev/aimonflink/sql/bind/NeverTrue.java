@@ -17,9 +17,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds conditions that no row can make true, so that people can be warned of them: {@code amount > 10 and amount < 5}, or a
- * comparison with a value that the column never has. It knows columns that are compared with constants, one or several, or tested
- * for null, and finds nothing in other expressions.
+ * Finds conditions that no row can satisfy, to warn people: {@code amount > 10 and amount < 5}, or a comparison with a value that the
+ * column never has. It knows columns that are compared with constants or tested for null, and finds nothing in other expressions.
  */
 public final class NeverTrue {
     /** What the conditions so far leave of a column's values. */
@@ -41,12 +40,12 @@ public final class NeverTrue {
         this.canBeNull = canBeNull;
     }
 
-    /** @param canBeNull whether rows may lack the value of a column */
+    /** @param canBeNull whether the column may be null */
     public static boolean is(Bound condition, Predicate<Column> canBeNull) {
         return !new NeverTrue(canBeNull).canBe(condition, true);
     }
 
-    /** Whether a condition can have a truth value together with those before it. */
+    /** Whether a condition can have a truth value together with earlier ones. */
     private boolean canBe(Bound condition, boolean truth) {
         if (condition instanceof Bound.Not not) {
             return canBe(not.operand(), !truth);
@@ -88,7 +87,7 @@ public final class NeverTrue {
         return !left.isPresent && canBeNull.test(column);
     }
 
-    /** A list leaves the values between its least and its greatest; of labels and texts, those in it. */
+    /** A list leaves the values between its extremes; for labels and texts, its members. */
     private boolean canBeIn(Bound.In in) {
         List<Object> values = new ArrayList<>();
         for (Bound each : in.values()) {
@@ -142,7 +141,7 @@ public final class NeverTrue {
         if (isExact(column.type()) && isExact(constant.type())) {
             return isWithin(operator, column, constant.value());
         }
-        // Of doubles, 0 equals -0.
+        // Among doubles, 0 equals -0.
         if (inner != operand || column.type().is(Kind.DOUBLE)) {
             return true;
         }
@@ -153,7 +152,7 @@ public final class NeverTrue {
         };
     }
 
-    /** An exact number that was converted to a type with as many digits behind the point is the same number. */
+    /** An exact number converted to a type of the same scale is the same number. */
     private static Bound inner(Bound operand) {
         return operand instanceof Bound.Cast cast
                         && isExact(cast.type())
@@ -186,7 +185,7 @@ public final class NeverTrue {
             case GREATER -> left.min = left.min.max(below.add(BigInteger.ONE));
             case GREATER_OR_EQUAL -> left.min = left.min.max(above);
             default -> {
-                // One value less is no narrower range.
+                // Excluding one value makes no narrower range.
             }
         }
         return left.min.compareTo(left.max) <= 0;

@@ -5,29 +5,26 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** The arithmetic of exact numbers, with as many digits behind the point as PostgreSQL gives. */
+/** The arithmetic of exact numbers, with PostgreSQL's digits behind the point. */
 public final class Numbers {
     private static final int DIGITS_OF_A_GROUP = 4;
     private static final int GROUP_BASE = 10_000;
     private static final int MIN_SIGNIFICANT_DIGITS = 16;
     private static final int MAX_SCALE = 1_000;
 
-    /** As many digits as a double is converted to a numeric with. */
+    /** For converting a double to a numeric. */
     private static final MathContext DIGITS_OF_A_DOUBLE = new MathContext(15, RoundingMode.HALF_EVEN);
 
     private static final MathContext DIGITS_OF_A_REAL = new MathContext(6, RoundingMode.HALF_EVEN);
 
     private Numbers() {}
 
-    /** The quotient, with 16 significant digits at least; the divisor is not zero. */
+    /** The quotient with at least 16 significant digits; the divisor is not zero. */
     public static BigDecimal divide(BigDecimal dividend, BigDecimal divisor) {
         return dividend.divide(divisor, scaleOfQuotient(dividend, divisor), RoundingMode.HALF_UP);
     }
 
-    /**
-     * How many digits behind the point a quotient has. PostgreSQL estimates its magnitude from the highest groups of four
-     * digits of both operands.
-     */
+    /** PostgreSQL estimates its magnitude from the highest groups of four digits of both operands. */
     private static int scaleOfQuotient(BigDecimal dividend, BigDecimal divisor) {
         int groups = highestGroup(dividend) - highestGroup(divisor);
         if (valueOfHighestGroup(dividend) <= valueOfHighestGroup(divisor)) {
@@ -37,7 +34,7 @@ public final class Numbers {
         return Math.min(MAX_SCALE, Math.max(0, Math.max(scale, Math.max(dividend.scale(), divisor.scale()))));
     }
 
-    /** The square root, with 16 significant digits at least; the number is not negative. */
+    /** The square root with at least 16 significant digits; the number is not negative. */
     public static BigDecimal squareRoot(BigDecimal number) {
         int group = highestGroup(number);
         int digitsBeforePoint =
@@ -47,8 +44,7 @@ public final class Numbers {
         if (number.signum() == 0) {
             return BigDecimal.ZERO.setScale(scale);
         }
-        // The root of a whole number of units has as many digits behind the point as are asked for, and is rounded
-        // once.
+        // The root of a whole number of units has the wanted scale, and is rounded once.
         BigInteger units =
                 number.movePointRight(2 * scale).setScale(0, RoundingMode.DOWN).unscaledValue();
         BigInteger root = units.sqrt();
@@ -56,7 +52,7 @@ public final class Numbers {
         return new BigDecimal(isAboveHalf ? root.add(BigInteger.ONE) : root, scale);
     }
 
-    /** The index of the highest group of four digits that is not zero: 0 for the one before the point. */
+    /** The index of the highest non-zero group of four digits: 0 for the one before the point. */
     private static int highestGroup(BigDecimal number) {
         if (number.signum() == 0) {
             return 0;

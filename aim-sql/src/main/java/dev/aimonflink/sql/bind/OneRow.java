@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
+/** The context of an expression over one row: no tables, other rows or parameters. */
 final class OneRow implements BindingContext {
-    /** So many names are listed to who knows none of them. */
+    /** How many names an asker who knows none is shown. */
     private static final int MOST_LISTED = 32;
 
     private static final int MOST_ALIKE = 3;
@@ -135,7 +135,7 @@ final class OneRow implements BindingContext {
                         + " is over many rows, but this expression is over one. Use a field instead.");
     }
 
-    /** Refuses what an expression over one row cannot contain, because its value depends on other rows. */
+    /** Refuses what depends on other rows. */
     static SqlException notOfOneRow(Expression expression) {
         if (expression instanceof Expression.Aggregate aggregate) {
             return aggregate(aggregate.call());

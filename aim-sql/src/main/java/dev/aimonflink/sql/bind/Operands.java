@@ -72,7 +72,7 @@ public final class Operands {
         }
     }
 
-    /** The same node with other operands and another position. Leaves keep all but the position. */
+    /** The same node with other operands and position; leaves only change their position. */
     public static Bound with(Bound bound, List<Bound> operands, int position) {
         if (bound instanceof Bound.Comparison comparison) {
             return new Bound.Comparison(comparison.operator(), operands.get(0), operands.get(1), position);
@@ -150,14 +150,14 @@ public final class Operands {
         }
     }
 
-    /** Changes the operands of a node, and then the node. Returns the same object if nothing changes. */
+    /** Changes the operands of a node, and then the node; returns the same object if nothing changes. */
     public static Bound changed(Bound bound, UnaryOperator<Bound> change) {
         List<Bound> operands = of(bound);
         List<Bound> changed = inList(operands, operand -> changed(operand, change));
         return change.apply(changed == operands ? bound : with(bound, changed, bound.position()));
     }
 
-    /** Changes each expression as a whole. Returns the same list if nothing changes. */
+    /** Changes each expression as a whole; returns the same list if nothing changes. */
     public static List<Bound> inList(List<Bound> expressions, UnaryOperator<Bound> change) {
         List<Bound> changed = null;
         for (int i = 0; i < expressions.size(); i++) {
@@ -173,12 +173,11 @@ public final class Operands {
         return changed == null ? expressions : Collections.unmodifiableList(changed);
     }
 
-    /** Whether a function is called in an expression that returns rows. */
+    /** Whether an expression calls a function that returns rows. */
     public static boolean hasRows(Bound bound) {
         return has(bound, Bound.OfRows.class);
     }
 
-    /** Whether an expression has a node of a kind. */
     public static boolean has(Bound bound, Class<? extends Bound> kind) {
         if (kind.isInstance(bound)) {
             return true;
@@ -191,7 +190,7 @@ public final class Operands {
         return false;
     }
 
-    /** The form in which expressions are equal that differ only in where they stand. */
+    /** The form in which expressions that differ only in positions are equal. */
     public static Bound withoutPositions(Bound bound) {
         return changed(bound, node -> {
             if (node instanceof Bound.Subquery subquery) {

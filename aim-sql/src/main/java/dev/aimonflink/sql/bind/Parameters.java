@@ -9,9 +9,9 @@ import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parameters of a statement. Each has the type of what it meets first. */
+/** The parameters of a statement; each takes the first type that it meets. */
 public final class Parameters {
-    /** As many as the protocol of PostgreSQL can send. */
+    /** As many as PostgreSQL's protocol can send. */
     public static final int MAX_NUMBER = 65_535;
 
     private final Dialect dialect;
@@ -27,7 +27,7 @@ public final class Parameters {
         this.dialect = dialect;
     }
 
-    /** The parameter at a place in the text: without a type if it has met none so far. */
+    /** The parameter at a place in the text; it has no type until it meets one. */
     public Bound.Parameter at(Expression.Parameter written) {
         if (written.number() < 1 || written.number() > MAX_NUMBER) {
             throw new SqlException(
@@ -42,7 +42,7 @@ public final class Parameters {
         return new Bound.Parameter(written.number(), types.get(written.number() - 1), written.position());
     }
 
-    /** The parameter where it meets a type. A value is not rounded as one of a column is, so the type has no limits. */
+    /** The parameter where it meets a type, without limits, because its value is not rounded like a column's. */
     Bound.Parameter typed(Bound.Parameter parameter, SqlType met) {
         SqlType said = dialect.parameter(parameter.number());
         SqlType type =
@@ -64,7 +64,7 @@ public final class Parameters {
                         + met + " here. Convert it with CAST, or use another parameter.");
     }
 
-    /** The types in order. What has met none is a text. */
+    /** The types in order; a parameter that met none is a text. */
     public List<SqlType> types() {
         return types.stream()
                 .map(type -> type.is(Kind.UNKNOWN) ? SqlType.TEXT : type)

@@ -4,15 +4,14 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /**
- * Counts the parts of a bound statement. It can have many more than its text, because some parts are there several times: the
- * operand of BETWEEN twice, and a query of WITH wherever it is named.
+ * Counts the parts of a bound statement. It can have many more than its text, because the operand of BETWEEN occurs twice, and a query of
+ * WITH wherever it is named.
  */
 public final class PartCounter {
     public static final int MAX_PARTS = 100_000;
 
     private int parts;
 
-    /** @param added how many parts more there are */
     public void add(int added, int position) {
         if (added > MAX_PARTS - parts) {
             throw new SqlException(

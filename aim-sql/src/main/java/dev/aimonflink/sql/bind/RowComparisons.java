@@ -7,9 +7,9 @@ import dev.aimonflink.sql.text.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Binds comparisons of several values with as many others, as in {@code (a, b) = (1, 2)}, value by value. */
+/** Binds row comparisons such as {@code (a, b) = (1, 2)}, value by value. */
 final class RowComparisons {
-    /** The conditions of an order are nested one in the other. */
+    /** The conditions of an order are nested in each other. */
     static final int MAX_VALUES = 50;
 
     private final Binder binder;
@@ -97,7 +97,7 @@ final class RowComparisons {
         return new Bound.Comparison(operator, pair.left(), pair.right(), position);
     }
 
-    /** The conditions in their order, in a tree that is as low as it can be. */
+    /** The conditions in order, in a tree of the least height. */
     static Bound balanced(boolean isAnd, List<Bound> conditions, int position) {
         if (conditions.size() == 1) {
             return conditions.get(0);

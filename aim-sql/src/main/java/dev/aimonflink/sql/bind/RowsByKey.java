@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rows of a query that are looked up by the values of their first columns, the keys. Behind these each has one value. */
+/** The rows of a query that are looked up by their leading columns, the keys; each has one value behind these. */
 public final class RowsByKey {
     private final int keys;
     private final boolean haveSets;
     private final Map<List<Object>, Object> values = new HashMap<>();
 
     /**
-     * @param keys how many columns are keys
-     * @param haveSets whether a key has the set of the values of all of its rows; else it has the value of its only one
-     * @param rows of which those with a null as a key are never found
+     * @param haveSets whether a key has the set of all its rows' values, instead of the value of its only row
+     * @param rows those with a null key are never found
      */
     public RowsByKey(int keys, boolean haveSets, List<Object[]> rows) {
         this.keys = keys;
@@ -39,11 +38,7 @@ public final class RowsByKey {
         return key;
     }
 
-    /**
-     * What a row gives.
-     *
-     * @param operands the values of the keys, which may be null, and behind them the value without a row, or what may be in the set
-     */
+    /** @param operands the keys, which may be null, then the default or the value to look for in the set */
     public Object valueOf(Object... operands) {
         Object last = operands[operands.length - 1];
         List<Object> key = key(operands);

@@ -6,24 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The functions that return rows, each with one value. */
+/** Functions that return rows with one value each. */
 public enum RowsFunction {
     /** From a number or time to another one, by steps. */
     GENERATE_SERIES,
-    /** The indexes of an array. */
     GENERATE_SUBSCRIPTS,
     /** The values of an array. */
     UNNEST,
     /** The parts of a text between separators. */
     STRING_TO_TABLE,
-    /** One row with the value of its argument, which stands for any other function of FROM. */
+    /** One row with its argument: stands for any other function in FROM. */
     VALUE;
 
     private static final Map<String, RowsFunction> BY_NAME = Arrays.stream(values())
             .filter(function -> function != VALUE)
             .collect(Collectors.toUnmodifiableMap(RowsFunction::sqlName, function -> function));
 
-    /** Empty if the function has one value. */
     public static Optional<RowsFunction> named(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Binds calls and operators of times, dates and intervals. Where the value of a time with a zone depends on a time zone, as its hour does,
- * that is UTC, or that of who asks, unless one is written.
+ * Binds calls and operators of times, dates and intervals. Where the value of a time with a zone depends on a time zone, that is the
+ * written one, else the asker's, or UTC.
  */
 final class TimeCalls {
     private static final Set<String> CLOCKS =
@@ -71,7 +71,7 @@ final class TimeCalls {
         };
     }
 
-    /** Whole numbers, and one that may have digits behind the point. */
+    /** Whole numbers, then one that may have digits behind the point. */
     private List<Bound> parts(List<Bound> arguments, int whole) {
         List<Bound> parts = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -127,7 +127,6 @@ final class TimeCalls {
         return call(Function.DATE_BIN, all, type, position);
     }
 
-    /** Whether an operator is one of times or intervals. */
     static boolean areOperands(Bound left, Bound right) {
         return isOfTime(left) || isOfTime(right);
     }

@@ -17,7 +17,7 @@ import java.time.temporal.TemporalUnit;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A field of a time in a time zone, with the digits that PostgreSQL gives it. */
+/** A field of a time in a time zone, with PostgreSQL's digits. */
 public enum TimeField {
     MILLENNIUM(null),
     CENTURY(null),
@@ -37,7 +37,7 @@ public enum TimeField {
     MILLISECONDS(ChronoUnit.MILLIS),
     MICROSECONDS(ChronoUnit.MICROS),
     EPOCH(null),
-    /** The days since 4714 BC, with that part of the last one that is over. */
+    /** The days since 4714 BC, with the elapsed part of the last one. */
     JULIAN(null),
     TIMEZONE(null),
     TIMEZONE_HOUR(null),
@@ -56,7 +56,7 @@ public enum TimeField {
     private static final long MICROS_OF_MINUTE = 60_000_000;
     private static final long MICROS_OF_HOUR = 60 * MICROS_OF_MINUTE;
 
-    /** Null if truncating to the field is more than leaving smaller ones out. */
+    /** Null if truncating to the field does more than drop smaller ones. */
     private final TemporalUnit unit;
 
     TimeField(TemporalUnit unit) {
@@ -124,7 +124,6 @@ public enum TimeField {
         };
     }
 
-    /** Whether it is one of a time without a zone, too. */
     boolean isWithoutZone() {
         return this != TIMEZONE && this != TIMEZONE_HOUR && this != TIMEZONE_MINUTE;
     }
@@ -133,7 +132,7 @@ public enum TimeField {
         return canBeTruncatedTo() && this != WEEK;
     }
 
-    /** What is less than the field becomes zero. */
+    /** Everything below the field becomes zero. */
     public Interval truncate(Interval interval) {
         int months = interval.months();
         return switch (this) {
@@ -167,7 +166,7 @@ public enum TimeField {
         return of(Interval.ofMicros(0)).isPresent();
     }
 
-    /** The field of an interval; empty if it has none. */
+    /** Empty if intervals lack the field. */
     public Optional<BigDecimal> of(Interval interval) {
         long micros = interval.micros();
         long ofMinute = micros % MICROS_OF_MINUTE;
@@ -198,12 +197,12 @@ public enum TimeField {
                 .setScale(digits, RoundingMode.DOWN);
     }
 
-    /** Before the year 1 came the year -1. */
+    /** The year -1 precedes the year 1. */
     private static int year(ZonedDateTime time) {
         return time.getYear() > 0 ? time.getYear() : time.getYear() - 1;
     }
 
-    /** The number of the century or millennium of a year; there is none of the number 0, either. */
+    /** The number of a year's century or millennium, of which there is no number 0. */
     private static int begun(int year, int years) {
         return year > 0 ? (year + years - 1) / years : -((years - 1 - year) / years);
     }
@@ -213,7 +212,7 @@ public enum TimeField {
         return Math.floorDiv(year - 1, years) * years + 1;
     }
 
-    /** The latest time with the same field at which all smaller fields are zero. */
+    /** The latest time with the same field and all smaller fields zero. */
     public ZonedDateTime truncate(ZonedDateTime time) {
         if (unit != null) {
             return time.truncatedTo(unit);

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The fields and time zones that calls name. Those of parameters are known as soon as these have values. */
+/** The fields and time zones that calls name; those of parameters are known once these have values. */
 public final class TimeNames {
     private TimeNames() {}
 
-    /** The same call with the names that the engine knows, as far as they have values. */
+    /** The same call with the engine's names, as far as values are known. */
     public static Bound.Call checked(Bound.Call call) {
         List<Bound> arguments = call.arguments();
         return switch (call.function()) {

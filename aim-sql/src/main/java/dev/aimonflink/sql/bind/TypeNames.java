@@ -38,7 +38,7 @@ final class TypeNames {
             Map.entry("timestamptz", SqlType.TIMESTAMP),
             Map.entry("timestamp with time zone", SqlType.TIMESTAMP)));
 
-    /** Types of PostgreSQL that are not supported, each with one that can do the same. */
+    /** Unsupported PostgreSQL types, each with a substitute. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("money", "numeric(18,2)"),
             Map.entry("char", "text"),
@@ -47,12 +47,11 @@ final class TypeNames {
 
     private static final String ARRAY = "[]";
 
-    /** A float with so many digits, which are binary, is a real. */
+    /** A float of up to this many binary digits is a real. */
     private static final int BITS_OF_REAL = 24;
 
     private TypeNames() {}
 
-    /** Whether it is a text of limited length. */
     static boolean hasLength(TypeName written) {
         boolean isVarying = written.name().equals("varchar") || written.name().equals("character varying");
         return isVarying
@@ -103,7 +102,7 @@ final class TypeNames {
         return SqlType.numeric(modifiers.get(0), scale);
     }
 
-    /** Types that nothing takes the place of, each with how to do without. */
+    /** Types without a substitute, each with how to do without. */
     private static final Map<String, String> WITHOUT = Map.ofEntries(
             Map.entry("time", "Write extract(hour FROM x) of a timestamp with time zone."),
             Map.entry("timetz", "Write extract(hour FROM x) of a timestamp with time zone."),

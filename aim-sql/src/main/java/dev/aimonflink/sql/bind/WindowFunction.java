@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The functions of a row's place in its window that are no aggregates. */
+/** The window functions that are not aggregates. */
 public enum WindowFunction {
     ROW_NUMBER(0, 0),
     RANK(0, 0),
@@ -57,7 +57,7 @@ public enum WindowFunction {
         return arguments >= fewest && arguments <= most;
     }
 
-    /** Whether its first argument is the value that it gives of another row. */
+    /** Whether it returns its first argument for another row. */
     public boolean isOfValues() {
         return switch (this) {
             case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE -> true;
@@ -65,7 +65,7 @@ public enum WindowFunction {
         };
     }
 
-    /** @param of its first argument, if it gives one of its values */
+    /** @param of its first argument, if it returns one of its values */
     public SqlType type(SqlType of) {
         return switch (this) {
             case ROW_NUMBER, RANK, DENSE_RANK -> SqlType.BIGINT;

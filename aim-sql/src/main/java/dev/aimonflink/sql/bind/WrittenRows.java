@@ -43,7 +43,6 @@ public final class WrittenRows {
         return field(operand, index, written.position());
     }
 
-    /** The value of a field of a record. */
     public static Bound field(Bound record, int index, int position) {
         Bound place = new Bound.Constant(index + 1L, SqlType.INTEGER, position);
         return new Bound.Call(
@@ -53,7 +52,6 @@ public final class WrittenRows {
                 position);
     }
 
-    /** Whether all values of a row are null, or none is. */
     static Bound areNull(Bound.ArrayOf row, boolean isNegated) {
         List<Bound> tests = new ArrayList<>();
         for (Bound value : row.values()) {

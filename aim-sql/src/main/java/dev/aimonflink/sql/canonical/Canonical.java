@@ -10,9 +10,8 @@ import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 
 /**
- * Gives a query the form in which it is compared and looked up: without positions, with constants computed, and with
- * conditions in one order. It gives the same rows. An error that it had in all rows stays one until it is run, but it has no
- * position any more.
+ * Gives a query the form in which it is compared and looked up: without positions, with constants computed, and conditions in a fixed
+ * order. It returns the same rows. A constant error stays until the query is run, but loses its position.
  */
 public final class Canonical {
     private Canonical() {}
@@ -26,7 +25,7 @@ public final class Canonical {
                 query.parameters());
     }
 
-    /** A number that is the same for queries in this form that differ in constants alone, and for few others. */
+    /** A number shared by queries in this form that differ only in constants, and by few others. */
     public static int shapeHash(PlannedQuery canonical) {
         return Expressions.changed(canonical, Canonical::withoutConstant).hashCode();
     }
@@ -59,7 +58,7 @@ public final class Canonical {
         return Expressions.withoutPositionsOfCalls(Expressions.inPlan(plan, CanonicalForm::of, Canonical::withoutTrue));
     }
 
-    /** A filter that all rows pass is none. */
+    /** Removes filters that all rows pass. */
     private static Plan withoutTrue(Plan plan) {
         return plan instanceof Plan.Filter filter
                         && filter.condition() instanceof Bound.Constant constant

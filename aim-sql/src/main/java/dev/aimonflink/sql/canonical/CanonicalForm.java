@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The form of an expression: operands first, so that each node sees its operands in their form. */
+/** The form of an expression, operands first. */
 final class CanonicalForm {
     private CanonicalForm() {}
 
@@ -40,7 +40,7 @@ final class CanonicalForm {
         }
     }
 
-    /** With the constant on the right side, or else with the side ahead whose text is. */
+    /** With the constant on the right side, or else in the order of the sides' texts. */
     private static Bound comparison(Bound.Comparison comparison) {
         Bound left = withoutZeros(comparison.left());
         Bound right = withoutZeros(comparison.right());
@@ -61,7 +61,7 @@ final class CanonicalForm {
         return bound instanceof Bound.Parameter || bound instanceof Bound.Initial ? 1 : 0;
     }
 
-    /** Numbers are equal whatever zeros are behind the point. */
+    /** Numbers are equal whatever their trailing zeros. */
     private static Bound withoutZeros(Bound bound) {
         if (!(bound instanceof Bound.Constant constant) || !(constant.value() instanceof BigDecimal number)) {
             return bound;
@@ -70,7 +70,7 @@ final class CanonicalForm {
         return new Bound.Constant(stripped.scale() < 0 ? stripped.setScale(0) : stripped, constant.type(), 0);
     }
 
-    /** Of constants, each once, with null as the last. */
+    /** Constants once each, with null last. */
     private static Bound in(Bound.In in) {
         List<Bound> values = new ArrayList<>();
         for (Bound value : in.values()) {

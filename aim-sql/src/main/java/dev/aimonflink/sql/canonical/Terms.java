@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The terms between a row of ANDs or ORs. Those that cannot fail come first and in one order; the others stay behind them as
- * they were written, because each may protect those after it: {@code b <> 0 AND a / b > 1}.
+ * The terms of a chain of ANDs or ORs. Those that cannot fail come first, sorted; the others keep their order behind them, because each may
+ * protect later ones: {@code b <> 0 AND a / b > 1}.
  */
 final class Terms {
     private final boolean isAnd;
@@ -28,7 +28,7 @@ final class Terms {
         List<Bound> written = new ArrayList<>();
         terms.collect(logical, written);
         for (Bound term : written) {
-            // What was no term of this row can turn out to be one, as in NOT NOT (a AND b).
+            // What was not a term of this chain can turn out to be one, as in NOT NOT (a AND b).
             List<Bound> formed = new ArrayList<>();
             terms.collect(CanonicalForm.of(term), formed);
             formed.forEach(terms::add);

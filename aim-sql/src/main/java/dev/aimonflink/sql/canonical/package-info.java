@@ -1,2 +1,2 @@
-/** Gives equivalent queries one form, however they are written. */
+/** Gives equivalent queries the same form. */
 package dev.aimonflink.sql.canonical;

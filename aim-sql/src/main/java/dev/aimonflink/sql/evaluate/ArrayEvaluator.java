@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Evaluates arrays, their operators and functions. */
 final class ArrayEvaluator {
-    /** Of an array that is made: about as many as a text has characters at most, by the memory that they take. */
+    /** The most values of a computed array: about as much memory as the longest text. */
     static final int MAX_VALUES = 1 << 16;
 
     private ArrayEvaluator() {}
@@ -31,7 +31,7 @@ final class ArrayEvaluator {
         return Collections.unmodifiableList(values);
     }
 
-    /** @throws SqlException if an array has too many values, or if they are too long together */
+    /** @throws SqlException if an array has too many values, or these are too long in sum */
     static void requireShort(List<?> array, Row row, int position) {
         requireValues(array.size(), row, position);
         requireSize(LongValues.size(array), row, position);
@@ -128,7 +128,7 @@ final class ArrayEvaluator {
         return call.arguments().get(0).type().element();
     }
 
-    /** They are numbered from 1 on. */
+    /** Numbered from 1 on. */
     private static Object at(List<?> array, long index) {
         return index < 1 || index > array.size() ? null : array.get((int) index - 1);
     }
@@ -209,7 +209,7 @@ final class ArrayEvaluator {
         return array.subList(0, array.size() - (int) count);
     }
 
-    /** A null in the place of an array is an empty one. */
+    /** Null stands for an empty array. */
     private static List<Object> joined(Object left, Object right, Bound.Call call, Row row) {
         List<Object> values = new ArrayList<>(left == null ? List.of() : (List<?>) left);
         values.addAll(right == null ? List.of() : (List<?>) right);
@@ -255,7 +255,7 @@ final class ArrayEvaluator {
         return String.join((String) arguments[1], texts);
     }
 
-    /** Without a separator, each character is a part; with an empty one, the text is. */
+    /** Without a separator, each character is a part; with an empty one, the whole text is. */
     private static List<Object> split(Object[] arguments, Bound.Call call, Row row) {
         String text = (String) arguments[0];
         String separator = (String) arguments[1];

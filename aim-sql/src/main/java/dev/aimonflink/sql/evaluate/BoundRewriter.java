@@ -6,16 +6,16 @@ import dev.aimonflink.sql.bind.Operands;
 import java.util.List;
 import java.util.function.Function;
 
-/** Replaces nodes of expressions. What an expression means does not change where nothing is replaced. */
+/** Replaces nodes of expressions without changing the meaning of the rest. */
 public final class BoundRewriter {
     private final Function<Bound, Bound> replacements;
 
-    /** @param replacements gives what stands in the place of a node, or null if the node stays and its operands are looked at */
+    /** @param replacements gives a node's replacement, or null to keep the node and visit its operands */
     public BoundRewriter(Function<Bound, Bound> replacements) {
         this.replacements = replacements;
     }
 
-    /** Moves fields to rows that have {@code columns} fewer columns in front. */
+    /** Moves fields to rows that have {@code columns} fewer leading columns. */
     public static Bound withoutFirst(int columns, Bound bound) {
         return new BoundRewriter(node -> node instanceof Bound.Field field ? moved(field, columns) : null)
                 .rewrite(bound);

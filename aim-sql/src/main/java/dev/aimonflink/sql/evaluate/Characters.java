@@ -5,11 +5,11 @@ import dev.aimonflink.sql.SqlState;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Evaluates functions of texts that look at each character alone. */
+/** Evaluates functions of texts that look at each character separately. */
 final class Characters {
     private Characters() {}
 
-    /** Words begin in upper case and go on in lower case; they are of letters and digits. */
+    /** Words of letters and digits begin in upper case and continue in lower case. */
     static String capitalized(String text) {
         StringBuilder capitalized = new StringBuilder(text.length());
         boolean isInWord = false;
@@ -27,7 +27,7 @@ final class Characters {
         return text.isEmpty() ? 0 : text.codePointAt(0);
     }
 
-    /** The character of a code, which no text has if it is zero. */
+    /** The character of a code; zero is an error, because no text has it. */
     static String of(long code, int position) {
         boolean isPart = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
         if (code <= 0 || code > Character.MAX_CODE_POINT || isPart) {
@@ -40,7 +40,7 @@ final class Characters {
         return Character.toString((int) code);
     }
 
-    /** Replaces each character that is in one text by that at the same place of another; without one it is left out. */
+    /** Replaces characters of one text by those at the same places in another; without one, drops them. */
     static String translated(String text, String from, String to) {
         int[] old = from.codePoints().toArray();
         int[] other = to.codePoints().toArray();

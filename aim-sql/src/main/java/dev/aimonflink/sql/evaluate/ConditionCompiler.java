@@ -16,8 +16,8 @@ import static dev.aimonflink.sql.evaluate.Condition.UNKNOWN;
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
- * Turns a bound condition into objects that read primitive values. What has no primitive form, because its numbers may
- * need more than 64 bits or it calls a function, is left to the {@link RowEvaluator}.
+ * Turns a bound condition into objects that read primitive values. What has no primitive form, because numbers may exceed 64 bits or it
+ * calls a function, is left to the {@link RowEvaluator}.
  */
 final class ConditionCompiler {
     private ConditionCompiler() {}
@@ -161,7 +161,7 @@ final class ConditionCompiler {
     }
 
     private static Condition among(Bound operand, Set<Object> values) {
-        // Among no values nothing is, not even null.
+        // An empty list contains nothing, not even null.
         if (!(operand instanceof Bound.Field field) || values.isEmpty()) {
             return null;
         }

@@ -11,7 +11,7 @@ import java.util.List;
 public final class Conjuncts {
     private Conjuncts() {}
 
-    /** The parts of a condition from left to right, in a list that can be changed; none of null. */
+    /** From left to right, in a modifiable list; none for null. */
     public static List<Bound> of(Bound condition) {
         List<Bound> conjuncts = new ArrayList<>();
         add(condition, conjuncts);
@@ -27,7 +27,7 @@ public final class Conjuncts {
         }
     }
 
-    /** One condition of all; null of none. */
+    /** Null for none. */
     public static Bound all(List<Bound> conjuncts) {
         Bound all = null;
         for (Bound conjunct : conjuncts) {
@@ -36,7 +36,7 @@ public final class Conjuncts {
         return all;
     }
 
-    /** The indexes of the columns that some expressions read. */
+    /** The indexes of the columns that expressions read. */
     public static BitSet columnsOf(Collection<Bound> bounds) {
         List<Column> columns = new ArrayList<>();
         bounds.forEach(each -> ColumnsOf.add(each, columns));
@@ -45,13 +45,12 @@ public final class Conjuncts {
         return indexes;
     }
 
-    /** Whether an expression reads columns, and only those from an index up to before another. */
+    /** Whether an expression reads columns, and only those of a range. */
     public static boolean isOver(Bound bound, int from, int to) {
         BitSet columns = columnsOf(List.of(bound));
         return !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;
     }
 
-    /** Whether an expression reads no column. */
     public static boolean isConstant(Bound bound) {
         return columnsOf(List.of(bound)).isEmpty();
     }

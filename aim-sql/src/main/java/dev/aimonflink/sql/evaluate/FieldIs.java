@@ -6,10 +6,10 @@ import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
- * A condition that compares one column with one value and does nothing else, such as {@code online} or {@code merchant =
- * 'FOOD'}. Most filters are so, and can be tested without a call.
+ * A condition that only compares one column with one value, such as {@code online} or {@code merchant = 'FOOD'}. Most filters are so, and
+ * can be tested without a call.
  *
- * @param column its index
+ * @param column index
  * @param bits the value, as {@link Fields#bits} represents it
  */
 public record FieldIs(int column, long bits) {

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.evaluate;
 import dev.aimonflink.sql.pattern.Work;
 
 /**
- * The values of one row, as primitive values. How one is represented depends on the type of its column:
+ * The values of one row as primitives, depending on the column's type:
  *
  * <ul>
  *   <li>0 and 1 for a boolean,
@@ -13,14 +13,14 @@ import dev.aimonflink.sql.pattern.Work;
  *   <li>milliseconds since 1970 for a time.
  * </ul>
  *
- * Only a text is an object.
+ * Only texts are objects.
  */
 public interface Fields extends Work {
     boolean isNull(int column);
 
-    /** The value of a column that is neither null nor a text. */
+    /** For a column that is neither null nor a text. */
     long bits(int column);
 
-    /** The value of a column of texts that is not null. */
+    /** For a text column that is not null. */
     String text(int column);
 }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Evaluates functions whose arguments have types of their own. */
+/** Evaluates functions whose arguments have fixed types. */
 final class FixedEvaluator {
     private FixedEvaluator() {}
 
@@ -80,7 +80,7 @@ final class FixedEvaluator {
         Object value = values.get(0);
         String template = (String) values.get(1);
         ZoneId zone = TimeMath.zone(values, 2);
-        // No field is written by more than nine times its letters.
+        // No field is written with more than nine times its letters.
         row.spend(9L * template.length(), call.position());
         return value instanceof Number number
                 ? NumberTemplate.write(number, template)

@@ -8,20 +8,18 @@ import java.util.List;
 
 /** Computes nodes of constants before there are rows. */
 public final class Folded {
-    /** The longest text that becomes a constant. Longer ones are made when they are needed, so that plans stay small. */
+    /** Longer texts are computed when needed, so that plans stay small. */
     static final int MAX_CHARACTERS = 64 * 1024;
 
-    /** The most digits of a number that becomes a constant. */
     static final int MAX_DIGITS = 2_000;
 
-    /** Of an array that becomes a constant. */
     static final int MAX_VALUES = 2_000;
 
     private Folded() {}
 
     /**
-     * The value of a node whose operands are constants. One that has none stays, so that it is an error only if it is evaluated; and so
-     * does one that is long, with all that is computed of it.
+     * The value of a node whose operands are constants. A node without a value stays, so that it fails only if evaluated; so do long ones
+     * and all computed from them.
      */
     public static Bound of(Bound node) {
         List<Bound> operands = Operands.of(node);

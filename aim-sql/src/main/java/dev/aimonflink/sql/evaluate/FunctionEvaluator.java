@@ -96,7 +96,7 @@ final class FunctionEvaluator {
         return values.isEmpty() ? null : extreme(values, call.type(), sign);
     }
 
-    /** Of a list that is not empty, of values that are not null. */
+    /** For a non-empty list of non-null values. */
     private static Object extreme(List<Object> values, SqlType type, int sign) {
         Object extreme = values.get(0);
         for (Object value : values) {

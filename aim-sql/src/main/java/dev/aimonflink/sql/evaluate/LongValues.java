@@ -8,29 +8,23 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/**
- * Limits how long a text or an exact number may be that an expression makes, so that no row takes long or fills the memory. A text
- * is tested before it is made.
- */
+/** Limits the length of computed texts and exact numbers, so that no row takes long or fills the memory; texts are tested before they are made. */
 public final class LongValues {
-    /** Of a text that a function or {@code ||} makes: one mebi. */
+    /** The most characters of a text that a function or {@code ||} makes. */
     static final int MAX_CHARACTERS = 1 << 20;
 
-    /**
-     * Of a number. PostgreSQL has eight times as many, but then a product takes ten milliseconds, and there are many rows between two
-     * looks at the clock.
-     */
+    /** PostgreSQL has eight times as many, but then a product takes ten milliseconds, with many rows between two looks at the clock. */
     static final int MAX_DIGITS_BEFORE_POINT = 16_384;
 
-    /** PostgreSQL's. A product that has more is rounded, as there. */
+    /** PostgreSQL's; as there, a product that has more is rounded. */
     static final int MAX_DIGITS_BEHIND_POINT = 16_383;
 
-    /** No more digits are in a bit. */
+    /** An upper bound of decimal digits per bit. */
     private static final double DIGITS_OF_A_BIT = 0.30103;
 
     private LongValues() {}
 
-    /** @throws SqlException if a text of so many would be too long */
+    /** @throws SqlException if a text of that length would be too long */
     public static void requireCharacters(Row row, long characters, int position) {
         row.spend(characters, position);
         if (characters > MAX_CHARACTERS) {
@@ -42,7 +36,7 @@ public final class LongValues {
         }
     }
 
-    /** The text of a value that is not null; a truth is shorter here. */
+    /** The text of a non-null value; booleans are shorter here. */
     static String text(Object value, Row row, int position) {
         if (value instanceof Boolean truth) {
             return truth ? "t" : "f";
@@ -52,7 +46,7 @@ public final class LongValues {
         return (String) Casts.convert(value, SqlType.TEXT, position);
     }
 
-    /** How many characters a value takes, about; no less than one in an array. */
+    /** About how many characters a value takes; at least one in an array. */
     public static long size(Object value) {
         if (value instanceof List<?> array) {
             return array.stream().mapToLong(each -> 1 + size(each)).sum();
@@ -70,10 +64,10 @@ public final class LongValues {
                 : number;
         final int bits = rounded.unscaledValue().bitLength();
         if (bits > Long.SIZE) {
-            // As a product of two of half its length takes them.
+            // The cost of multiplying two numbers of half its length.
             row.spend((long) (bits / Long.SIZE) * (bits / Long.SIZE), position);
         }
-        // The digits of a long number are counted by a division: seldom.
+        // Counting the digits of a long number takes a division, so it is done seldom.
         double most = 1 + DIGITS_OF_A_BIT * bits;
         if (most - rounded.scale() > MAX_DIGITS_BEFORE_POINT
                 && rounded.precision() - rounded.scale() > MAX_DIGITS_BEFORE_POINT) {

@@ -16,7 +16,7 @@ public final class NeverFails {
         return isSafe(bound) && Operands.of(bound).stream().allMatch(NeverFails::is);
     }
 
-    /** Whether an expression has a value in every row but where that is beyond what its type has. */
+    /** Whether an expression always has a value, unless that exceeds its type. */
     public static boolean isWithinRange(Bound bound) {
         return (isSafe(bound) || isLimitedByRange(bound))
                 && Operands.of(bound).stream().allMatch(NeverFails::isWithinRange);
@@ -41,8 +41,8 @@ public final class NeverFails {
     }
 
     /**
-     * Whether it has a value if its operands have. A product or a text that is too long would need so many operands that it is no
-     * matter; but replacing can make one of few.
+     * Whether it has a value if its operands have. A too long product or text would need unrealistically many operands; but replacing can
+     * make one of few.
      */
     private static boolean isSafe(Bound bound) {
         if (bound instanceof Bound.Arithmetic arithmetic) {
@@ -56,7 +56,7 @@ public final class NeverFails {
         }
     }
 
-    /** Whether a divisor is not zero, unless it is null: a constant, or {@code NULLIF(divisor, 0)}. Casts that may round are not safe themselves. */
+    /** Whether a divisor is null or not zero: a constant, or {@code NULLIF(divisor, 0)}. Casts that may round are not safe themselves. */
     private static boolean isNeverZero(Bound divisor) {
         if (divisor instanceof Bound.Cast cast) {
             return isNeverZero(cast.operand());
@@ -83,7 +83,7 @@ public final class NeverFails {
                 && !to.isLimited()
                 && (!to.is(Kind.REAL) || from.isInteger())
                 && from.kind().compareTo(to.kind()) <= 0
-                // A numeric without limits can be larger than every double.
+                // A numeric without limits can exceed every double.
                 && (!from.is(Kind.NUMERIC) || from.isLimited() || to.is(Kind.NUMERIC));
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Evaluates functions of angles, of divisors, and of the digits of numbers. */
 final class NumberEvaluator {
-    /** Has as many digits as a number can. */
+    /** Has as many digits as a number can have. */
     private static final long MAX_FACTORIAL = 5_000;
 
     private NumberEvaluator() {}
@@ -111,7 +111,7 @@ final class NumberEvaluator {
         return new BigDecimal(product);
     }
 
-    /** The number of the part of a range in which a number is: 0 before the first, and one more than there are behind the last. */
+    /** The part of a range that a number is in: 0 before the first, one more than their number behind the last. */
     private static Long bucket(Bound.Call call, List<Object> values) {
         long count = (Long) values.get(3);
         if (count <= 0) {

@@ -13,7 +13,7 @@ public final class Order {
 
     private Order() {}
 
-    /** Compares values that are not null. No number is above NaN, which equals itself. */
+    /** Compares non-null values; NaN is the greatest number and equals itself. */
     public static int compare(Object left, Object right, SqlType type) {
         if (left instanceof String a) {
             return type.is(Kind.ENUM)
@@ -36,7 +36,7 @@ public final class Order {
         }
     }
 
-    /** Value by value, where nulls are last. */
+    /** Element by element, with nulls last. */
     private static int compareArrays(List<?> left, List<?> right, SqlType type) {
         if (left == right) {
             return 0;
@@ -54,7 +54,7 @@ public final class Order {
         return Integer.compare(left.size(), right.size());
     }
 
-    /** Of one class, all of which have an order. */
+    /** Both of one ordered class. */
     @SuppressWarnings("unchecked")
     private static int compareObjects(Object left, Object right) {
         return ((Comparable<Object>) left).compareTo(right);
@@ -65,10 +65,7 @@ public final class Order {
         return left < right ? -1 : left > right ? 1 : left == right ? 0 : Double.compare(left, right);
     }
 
-    /**
-     * By their bytes in UTF-8, which is collation C. The order of Java differs where one text has a character of two
-     * chars: these are numbers below those of other chars.
-     */
+    /** By UTF-8 bytes, which is collation C. Java orders surrogate pairs below some other chars. */
     public static int compareTexts(String left, String right) {
         final int length = Math.min(left.length(), right.length());
         for (int i = 0; i < length; i++) {

@@ -8,7 +8,7 @@ import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 
-/** Evaluates powers, roots and logarithms. As in PostgreSQL, one that does not exist is an error and no NaN. */
+/** Evaluates powers, roots and logarithms; as in PostgreSQL, one that does not exist is an error, not NaN. */
 final class PowerEvaluator {
     private PowerEvaluator() {}
 
@@ -41,7 +41,7 @@ final class PowerEvaluator {
         };
     }
 
-    /** To a base, whose logarithm is zero if it is one. */
+    /** The base's logarithm is zero if it is one. */
     private static double logarithm(double base, double number, Bound.Call call) {
         double ofBase = Math.log(requireLogarithm(base, call));
         RowEvaluator.requireDivisor(ofBase != 0, call.position());
@@ -63,7 +63,7 @@ final class PowerEvaluator {
         return inRange(power, Double.isFinite(base) && Double.isFinite(exponent) && base != 0, call);
     }
 
-    /** @param isOrdinary whether the result of what it is computed of is neither zero nor infinite but for rounding */
+    /** @param isOrdinary whether the result is neither zero nor infinite except by rounding */
     private static double inRange(double result, boolean isOrdinary, Bound.Call call) {
         if (isOrdinary && (result == 0 || Double.isInfinite(result))) {
             throw Casts.outOfRange(SqlType.DOUBLE, call.position());

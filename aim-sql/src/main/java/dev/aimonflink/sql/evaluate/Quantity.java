@@ -11,9 +11,8 @@ import java.time.temporal.ChronoUnit;
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
- * A value that is a 64-bit number: an integer, an exact number of a fixed scale, a boolean, a label's index or a time in
- * milliseconds. Knows the range of its values, so an operation whose result might not fit is recognised when it is
- * compiled, and is not compiled.
+ * A value that is a 64-bit number: an integer, an exact number of fixed scale, a boolean, a label's index or a time in milliseconds. Knows
+ * the range of its values, so that operations that might overflow are recognised when compiled, and left out.
  */
 abstract class Quantity {
     private static final long[] POWERS_OF_TEN = powersOfTen();
@@ -39,7 +38,7 @@ abstract class Quantity {
 
     abstract boolean isNull(Fields fields);
 
-    /** The number without its point, if it is not null. */
+    /** The number without its point, for non-null values. */
     abstract long value(Fields fields);
 
     boolean isConstant() {
@@ -50,7 +49,7 @@ abstract class Quantity {
         return min;
     }
 
-    /** Both at the larger of their scales; null if one has no such form. */
+    /** Both at the larger scale; null if one has no such form. */
     static Quantity[] atOneScale(Bound left, Bound right) {
         try {
             Quantity a = of(left);
@@ -130,7 +129,7 @@ abstract class Quantity {
         } else {
             return null;
         }
-        // A sum of integers that is too large for its type is an error, which the evaluator reports.
+        // The evaluator reports an integer sum that exceeds its type.
         boolean mayOverflow = arithmetic.type().is(Kind.INTEGER)
                 && (result.min < Integer.MIN_VALUE || result.max > Integer.MAX_VALUE);
         return mayOverflow ? null : result;
@@ -189,7 +188,7 @@ abstract class Quantity {
         }
     }
 
-    /** An operation on two quantities, which is null if one of them is. */
+    /** An operation on two quantities, null if one of them is. */
     private abstract static class OfTwo extends Quantity {
         final Quantity a;
         final Quantity b;

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Evaluates functions that look for regular expressions in one text. */
+/** Evaluates functions that search one text for regular expressions. */
 final class RegularEvaluator {
     private record Known(String pattern, boolean ignoresCase, int position) {}
 
@@ -49,7 +49,7 @@ final class RegularEvaluator {
         };
     }
 
-    /** Reads the letters of an argument, and then the expression. */
+    /** Reads the option letters of an argument, and then the expression. */
     private RegularEvaluator options(int index, boolean mayBeGlobal) {
         String options = index < values.size() ? (String) values.get(index) : "";
         for (int i = 0; i < options.length(); i++) {
@@ -98,7 +98,7 @@ final class RegularEvaluator {
         return (int) given;
     }
 
-    /** The index of the character at which a search begins; one behind the text if there are fewer characters. */
+    /** The index of the character where a search begins; one behind the end if the text is shorter. */
     private int start(int index) {
         int start = number(index, "start", 1, 1);
         return start - 1 > text.codePointCount(0, text.length())
@@ -110,7 +110,7 @@ final class RegularEvaluator {
         return from > text.length() ? null : matches.next(from);
     }
 
-    /** Where to look for the next match: a character farther if one takes none. */
+    /** Where to look for the next match: a character further after an empty one. */
     private int behind(int[] match) {
         boolean isEmpty = match[0] == match[1];
         return !isEmpty
@@ -134,7 +134,7 @@ final class RegularEvaluator {
         return match;
     }
 
-    /** The whole match, or one of its parts in parentheses; null if it takes no part. */
+    /** The whole match, or a group; null if that takes no part. */
     private int[] partOf(int[] match, int group) {
         if (match == null || group > expression.groups()) {
             return null;
@@ -175,7 +175,7 @@ final class RegularEvaluator {
         return Collections.unmodifiableList(parts);
     }
 
-    /** What is between matches. One that takes nothing counts only between two characters that no match takes. */
+    /** What is between matches; an empty match counts only between two unmatched characters. */
     private List<Object> split() {
         List<Object> parts = new ArrayList<>();
         int begin = 0;
@@ -213,7 +213,7 @@ final class RegularEvaluator {
         return replaced.append(text, copied, text.length()).toString();
     }
 
-    /** {@code \1} is a part in parentheses, <code>\&amp;</code> the whole match. */
+    /** {@code \1} is a group, <code>\&amp;</code> the whole match. */
     private void append(StringBuilder replaced, String replacement, int[] match) {
         int[] places = match;
         for (int i = 0; i < replacement.length(); i++) {

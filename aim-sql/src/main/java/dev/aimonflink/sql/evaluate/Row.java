@@ -5,10 +5,10 @@ import dev.aimonflink.sql.pattern.Work;
 /** The values of one row, as objects. */
 @FunctionalInterface
 public interface Row extends Work {
-    /** The value of a column, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for null. */
+    /** As {@link dev.aimonflink.sql.bind.Bound} represents it; null for null. */
     Object value(int column);
 
-    /** The row of these values, which are not copied. */
+    /** The values are not copied. */
     static Row of(Object... values) {
         return column -> values[column];
     }

@@ -14,10 +14,7 @@ import java.util.List;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/**
- * Evaluates an expression for a row as PostgreSQL does. The result is null where the value is, so a condition has three
- * results.
- */
+/** Evaluates an expression for a row as PostgreSQL does; null makes conditions three-valued. */
 public final class RowEvaluator {
     private RowEvaluator() {}
 
@@ -63,7 +60,7 @@ public final class RowEvaluator {
         } else if (bound instanceof Bound.LookUp lookUp) {
             return lookUp.rows().valueOf(all(lookUp.operands(), row));
         } else {
-            // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
+            // A parameter, or the rows of another query: these must be constants before a row is evaluated.
             throw new AssertionError("no value for " + bound);
         }
     }
@@ -225,7 +222,7 @@ public final class RowEvaluator {
                 case TIMES -> Math.multiplyExact(left, right);
                 case DIVIDE -> {
                     requireDivisor(right != 0, position);
-                    // The only quotient of longs that is none.
+                    // The only quotient of longs that overflows.
                     yield right == -1 ? Math.negateExact(left) : left / right;
                 }
                 default -> {

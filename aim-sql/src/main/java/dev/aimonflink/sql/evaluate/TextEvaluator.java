@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Evaluates functions of texts. Characters are code points, counted from 1. */
+/** Evaluates functions of texts; characters are code points, counted from 1. */
 final class TextEvaluator {
     private static final String BLANK = " ";
 
@@ -66,7 +66,7 @@ final class TextEvaluator {
         };
     }
 
-    /** Nulls are left out, and truths are written as PostgreSQL shows them. */
+    /** Nulls are left out, and booleans are written as PostgreSQL shows them. */
     private static String concatenated(Row row, List<Object> values, String separator, int position) {
         StringBuilder text = new StringBuilder();
         String before = "";
@@ -81,7 +81,7 @@ final class TextEvaluator {
         return text.toString();
     }
 
-    /** One of the parts between delimiters, counted from 1, or from -1 at the end; empty if there is none. */
+    /** A part between delimiters, counted from 1, or from -1 at the end; empty if there is none. */
     private static String splitPart(String text, String delimiter, long number, int position) {
         if (number == 0) {
             throw new SqlException(
@@ -89,7 +89,7 @@ final class TextEvaluator {
         }
         List<String> parts = new ArrayList<>();
         int begin = 0;
-        // Without a delimiter there is one part. Of an empty text there is none.
+        // Without a delimiter there is one part, and in an empty text none.
         int end = delimiter.isEmpty() ? -1 : TextSearch.indexOf(text, delimiter, 0);
         while (end >= 0) {
             parts.add(text.substring(begin, end));
@@ -101,7 +101,7 @@ final class TextEvaluator {
         return index >= 0 && index < parts.size() ? parts.get((int) index) : "";
     }
 
-    /** The first characters; of a negative count, all but so many of the last. */
+    /** The first characters; for a negative count, all but that many last ones. */
     private static String left(String text, long count) {
         long length = length(text);
         return part(text, 0, count < 0 ? length + count : count);
@@ -123,7 +123,7 @@ final class TextEvaluator {
         return part(text, from - 1, count == null ? length(text) : from - 1 + count);
     }
 
-    /** The characters between two places, as far as there are any. */
+    /** The characters between two places, as far as they exist. */
     private static String part(String text, long begin, long end) {
         int length = length(text);
         int from = (int) Math.min(length, Math.max(0, begin));
@@ -149,7 +149,7 @@ final class TextEvaluator {
         return times == 0 ? text : TextSearch.replaced(text, old, other);
     }
 
-    /** Zero if the part is not there. */
+    /** Zero if the part is not found. */
     private static long place(String text, String part) {
         int index = TextSearch.indexOf(text, part, 0);
         return index < 0 ? 0 : 1 + text.codePointCount(0, index);
@@ -180,7 +180,7 @@ final class TextEvaluator {
                 .matches(text, row, call.position());
     }
 
-    /** Evaluates functions that make texts of any length. Checks the length before there is such a text. */
+    /** Evaluates functions that make texts of any length, which is checked before the text is made. */
     private static final class LongTexts {
         private static final String BLANK = " ";
 
@@ -192,7 +192,7 @@ final class TextEvaluator {
             return text.repeat(text.isEmpty() ? 0 : (int) count);
         }
 
-        /** A text of exactly some characters: filled up on one side, or cut at its end. */
+        /** A text of exact length: padded on one side, or cut at its end. */
         static String padded(Row row, Bound.Call call, List<Object> values) {
             String text = (String) values.get(0);
             long wanted = Math.max(0, (Long) values.get(1));

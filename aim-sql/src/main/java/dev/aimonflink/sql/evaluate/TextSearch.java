@@ -1,13 +1,13 @@
 package dev.aimonflink.sql.evaluate;
 
-/** Looks for a part of a text, in time that is the sum of both lengths: as a product it could be minutes for one row. */
+/** Searches a text in time linear in both lengths: their product could be minutes for one row. */
 public final class TextSearch {
-    /** A shorter part is found as fast by trying it at each place. */
+    /** A shorter part is found as fast by trying each place. */
     private static final int SHORT = 16;
 
     private TextSearch() {}
 
-    /** The index at or behind another one; -1 if there is none. */
+    /** The index at or behind another one, or -1. */
     public static int indexOf(String text, String part, int from) {
         if (part.length() < SHORT) {
             return text.indexOf(part, from);
@@ -26,7 +26,7 @@ public final class TextSearch {
         return -1;
     }
 
-    /** By length less one, how much of the part's begin is also its end. */
+    /** By length minus one, how much of the part's begin is also its end. */
     private static int[] borders(String part) {
         final int[] borders = new int[part.length()];
         for (int end = 1, length = 0; end < borders.length; end++) {
@@ -39,7 +39,7 @@ public final class TextSearch {
         return borders;
     }
 
-    /** Replaces each part that is found, of which none is empty. */
+    /** Replaces each occurrence; the part is not empty. */
     public static String replaced(String text, String part, String by) {
         StringBuilder replaced = new StringBuilder();
         int begin = 0;

@@ -105,7 +105,6 @@ final class TimeEvaluator {
                 : TimeMath.instant((LocalDateTime) time, ZoneId.of(zone));
     }
 
-    /** That behind two arguments. */
     private static ZoneId zone(Object[] arguments) {
         return TimeMath.zone(Arrays.asList(arguments), 2);
     }
@@ -127,7 +126,7 @@ final class TimeEvaluator {
         return TimeMath.inZone(time, zone).toLocalDateTime();
     }
 
-    /** A negative year is one before the first. */
+    /** A negative year is before the first. */
     private static LocalDate date(long year, long month, long day) {
         try {
             if (year != 0) {
@@ -135,7 +134,7 @@ final class TimeEvaluator {
                 return TimeMath.plus(first, 0);
             }
         } catch (DateTimeException noSuchDay) {
-            // As the year 0.
+            // As for the year 0.
         }
         throw new SqlException(
                 SqlState.TIME_OUT_OF_RANGE,

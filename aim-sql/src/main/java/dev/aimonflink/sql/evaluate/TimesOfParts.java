@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** Makes times and intervals of their parts, and moves parts of intervals. */
+/** Makes times and intervals from their parts, and moves parts of intervals. */
 final class TimesOfParts {
     private static final int DAYS_OF_MONTH = 30;
     private static final int DAYS_OF_WEEK = 7;
@@ -62,7 +62,7 @@ final class TimesOfParts {
                 what + " value out of range. Give a day and an hour that are there.");
     }
 
-    /** Parts that are left out are zero. */
+    /** Missing parts are zero. */
     private static Interval interval(Object[] parts) {
         try {
             long months = MONTHS_OF_YEAR * part(parts, 0) + part(parts, 1);
@@ -119,7 +119,7 @@ final class TimesOfParts {
         }
     }
 
-    /** All parts get the sign of the greatest that is not zero. */
+    /** All parts get the sign of the greatest non-zero one. */
     private static Interval justified(Interval interval) {
         try {
             long allDays = interval.days() + interval.micros() / MICROS_OF_DAY;

@@ -6,30 +6,26 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One thing that is known of a step.
+ * A detail of a step.
  *
- * @param name in words, for people
- * @param key for programs, in JSON
- * @param text for people: a text of one line, or a list of lines; null if they are not shown it
+ * @param name for people
+ * @param key in JSON
+ * @param text for people: one line, or a list of lines; null to hide it
  * @param value for programs: a text, a number, a list or a map
  */
 public record ExplainedDetail(String name, String key, Object text, Object value) {
-    /** @param value a text or a number */
     public static ExplainedDetail of(String name, Object value) {
         return new ExplainedDetail(name, name, value, value);
     }
 
-    /** Short texts, all on one line. */
     public static ExplainedDetail line(String name, List<String> texts) {
         return new ExplainedDetail(name, name, String.join(", ", texts), texts);
     }
 
-    /** Texts, each on a line of its own. */
     public static ExplainedDetail lines(String name, List<String> texts) {
         return new ExplainedDetail(name, name, texts, texts);
     }
 
-    /** The keys of groups and the values of each, where there are any. */
     public static List<ExplainedDetail> groups(List<String> keys, List<String> values) {
         return Stream.of(line("by", keys), lines("values", values))
                 .filter(detail -> !((List<?>) detail.value).isEmpty())

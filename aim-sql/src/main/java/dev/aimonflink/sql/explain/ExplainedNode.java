@@ -8,15 +8,14 @@ import java.util.Map;
 /**
  * A step of a plan in words.
  *
- * @param step what it does
- * @param columns what the columns of its rows are called
- * @param inputs the steps whose rows it takes
+ * @param columns names of the columns of its rows
+ * @param inputs the steps that it reads
  */
 public record ExplainedNode(
         String step, List<ExplainedDetail> details, List<String> columns, List<ExplainedNode> inputs) {
     private static final String INDENT = "   ";
 
-    /** The step and all before it, as lines of a text. */
+    /** The step and all before it, as lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         addLines("", "", lines);

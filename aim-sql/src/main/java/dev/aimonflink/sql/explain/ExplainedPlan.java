@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class ExplainedPlan {
     private final Function<Table, ExplainedNode> scans;
 
-    /** What an inner query uses of the row around it. */
+    /** What an inner query uses of the outer row. */
     private final List<String> outer;
 
     private ExplainedPlan(Function<Table, ExplainedNode> scans, List<String> outer) {
@@ -25,11 +25,7 @@ public final class ExplainedPlan {
         this.outer = outer;
     }
 
-    /**
-     * The plan of a query, with those of the queries in its expressions as further inputs of the last step.
-     *
-     * @param scans how the rows of each table come
-     */
+    /** A query's plan, with those of the queries in its expressions as further inputs of the last step. */
     public static ExplainedNode of(PlannedQuery query, Function<Table, ExplainedNode> scans) {
         ExplainedPlan plans = new ExplainedPlan(scans, List.of());
         ExplainedNode last = plans.of(query.plan());
@@ -41,7 +37,6 @@ public final class ExplainedPlan {
         return new ExplainedNode(last.step(), last.details(), last.columns(), inputs);
     }
 
-    /** The rows of a table as they are. */
     public static ExplainedNode table(String step, Table table) {
         return leaf(step, List.of(), table.columns().stream().map(column -> column.name()));
     }
@@ -50,7 +45,6 @@ public final class ExplainedPlan {
         return new ExplainedNode(step, details, columns.toList(), List.of());
     }
 
-    /** A step whose rows have the columns of its input. */
     private static ExplainedNode step(String step, List<ExplainedDetail> details, ExplainedNode input) {
         return new ExplainedNode(step, details, input.columns(), List.of(input));
     }
@@ -81,7 +75,7 @@ public final class ExplainedPlan {
         return new ExplainedPlan(scans, operands.stream().map(text(columns)::of).toList());
     }
 
-    /** A step that has no input; null if it has one. */
+    /** A step without inputs, or null. */
     private ExplainedNode source(Plan plan) {
         if (plan instanceof Plan.Scan scan) {
             return scans.apply(scan.table());
@@ -156,7 +150,7 @@ public final class ExplainedPlan {
         }
     }
 
-    /** Nothing is said of columns that are only named, and of nulls, which stand for what nobody uses. */
+    /** Columns that are only named are omitted, and so are nulls, which stand for unused ones. */
     private ExplainedNode project(Plan.Project project) {
         ExplainedNode input = of(project.input());
         ExpressionText text = text(input.columns());

@@ -22,12 +22,12 @@ import java.util.stream.Collectors;
 /**
  * Writes bound expressions as SQL.
  *
- * @param columns what the fields of expressions are called, by their indexes
- * @param outer what an inner query uses of the row around it, by its indexes
- * @param isExact whether the text is to be bound again, and not just read by people: no value is left out, and each has its type
+ * @param columns names of fields, by index
+ * @param outer what an inner query uses of the outer row, by index
+ * @param isExact whether the text is to be bound again, not just read by people: all values are included, with their types
  */
 public record ExpressionText(List<String> columns, List<String> outer, boolean isExact) {
-    /** So many values of a list are shown. */
+    /** How many values of a list are shown. */
     private static final int SHOWN_VALUES = 5;
 
     private static final PgText TEXTS = new PgText(ZoneOffset.UTC, OidNames.NONE);
@@ -87,7 +87,7 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
         }
     }
 
-    /** The operator between two operands; null if the expression is written in another way. */
+    /** The operator between two operands; null if the syntax is another. */
     private static String signOrNull(Bound bound) {
         if (bound instanceof Bound.Arithmetic arithmetic) {
             return arithmetic.operator().sign();
@@ -178,7 +178,7 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
                 .toString();
     }
 
-    /** In parentheses if it has operators of its own: readers need not know which binds tighter. */
+    /** In parentheses if it has operators of its own, so that readers need not know precedences. */
     public String operand(Bound bound) {
         boolean isAlone = bound instanceof Bound.Constant
                 || bound instanceof Bound.Field
@@ -234,12 +234,11 @@ public record ExpressionText(List<String> columns, List<String> outer, boolean i
         return function + " OVER (" + String.join(" ", window) + ")";
     }
 
-    /** The text of each term. */
     public List<String> terms(List<SortTerm> terms) {
         return terms.stream().map(this::of).toList();
     }
 
-    /** Where nulls come is said if it is not where they usually come. */
+    /** Null order is shown if it is not the default. */
     private String of(SortTerm term) {
         String nulls =
                 term.nullsFirst() == term.isDescending() ? "" : term.nullsFirst() ? " NULLS FIRST" : " NULLS LAST";

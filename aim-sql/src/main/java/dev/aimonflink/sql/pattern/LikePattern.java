@@ -6,14 +6,14 @@ import dev.aimonflink.sql.text.Letters;
 import java.util.Arrays;
 
 /**
- * A pattern of {@code LIKE}: {@code %} stands for any characters and {@code _} for one. Takes time in proportion to the
- * product of both lengths at most, whatever the pattern.
+ * A pattern of {@code LIKE}: {@code %} stands for any characters and {@code _} for one. Takes time at most proportional to the product of
+ * both lengths.
  */
 public final class LikePattern implements TextPattern {
     private static final int ANY = -1;
     private static final int ONE = -2;
 
-    /** Some tens of milliseconds: a query can be ended between two texts. */
+    /** Some tens of milliseconds; a query can be ended between two texts. */
     public static final int MAX_STEPS = 10_000_000;
 
     private final String written;
@@ -62,7 +62,7 @@ public final class LikePattern implements TextPattern {
         return ignoresCase ? "ILIKE" : "LIKE";
     }
 
-    /** Whether the whole text fits. After a mismatch, the last {@code %} takes one character more. */
+    /** After a mismatch, the last {@code %} takes one more character. */
     @Override
     public boolean matches(String text, Work work, int position) {
         String compared = ignoresCase ? Letters.lower(text) : text;

@@ -4,14 +4,13 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /**
- * A regular expression as PostgreSQL writes it, without what needs to go back in the text: no back references, and nothing that looks
- * ahead or behind. All ways to match are followed side by side, so that a text takes time in proportion to the product of both
- * lengths at most, whatever the pattern.
+ * A regular expression in PostgreSQL's syntax, without back references and look-around, which would need backtracking. All ways to match
+ * are followed in parallel, so time is at most proportional to the product of both lengths.
  */
 public final class RegularExpression implements TextPattern {
     public static final int MAX_CHARACTERS = 1_000;
 
-    /** Some milliseconds: a query can be cancelled between two texts. */
+    /** Some milliseconds; a query can be cancelled between two texts. */
     public static final int MAX_STEPS = 1_000_000;
 
     private final String written;
@@ -41,7 +40,6 @@ public final class RegularExpression implements TextPattern {
                 pattern, ignoresCase, program, new RegularGroups(whole, parser.groups(), position));
     }
 
-    /** Whether it matches a part of the text. */
     @Override
     public boolean matches(String text, Work work, int at) {
         RegularSearch.Steps steps = new RegularSearch.Steps(work, at, groups.position());
@@ -50,12 +48,10 @@ public final class RegularExpression implements TextPattern {
         return matches;
     }
 
-    /** How many parts in parentheses can be asked for. */
     public int groups() {
         return groups.count();
     }
 
-    /** Matches in one text, with the work of all of them. */
     public Matches in(String text, Work work, int at) {
         return new Matches(text, new RegularSearch.Steps(work, at, groups.position()));
     }
@@ -72,7 +68,7 @@ public final class RegularExpression implements TextPattern {
             search = new RegularSearch(program, text, steps);
         }
 
-        /** Where the first match at a place or behind it begins and ends; null if there is none. */
+        /** The bounds of the first match at or behind a place, or null. */
         public int[] next(int from) {
             int begin = search.begin(from);
             int[] ends = begin < 0 ? null : search.ends(begin, text.length());
@@ -80,7 +76,7 @@ public final class RegularExpression implements TextPattern {
             return ends == null ? null : new int[] {begin, groups.isLazy() ? ends[0] : ends[ends.length - 1]};
         }
 
-        /** Where the whole match and its parts in parentheses begin and end; -1 for a part that takes no part in it. */
+        /** The bounds of the whole match and its groups; -1 for a group without a part in it. */
         public int[] groups(int[] match) {
             int[] places = groups.of(text, match[0], match[1], steps);
             steps.end();

@@ -16,12 +16,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds what the parts in parentheses take of a match, as PostgreSQL does: of parts one behind the other, an earlier one takes as much
- * as it can (or as little, if it is lazy) so that the whole still matches; of alternatives the first one that matches; and of
- * what is repeated, the last time counts.
+ * Finds what groups take of a match, as PostgreSQL does: earlier parts take as much as they can (or as little, if lazy) while the whole
+ * still matches; of alternatives the first that matches; of repetitions, the last.
  */
 final class RegularGroups {
-    /** Whether a part prefers many characters or few; a part of one length prefers nothing. */
+    /** Whether a part prefers many characters or few; a part of fixed length has no preference. */
     private enum Taste {
         NONE,
         MANY,
@@ -33,7 +32,7 @@ final class RegularGroups {
     private final int position;
     private final IdentityHashMap<Node, RegularProgram> programs = new IdentityHashMap<>();
 
-    /** Two parts that were one: what comes first, and the rest. */
+    /** The first part of a node, and the rest. */
     private final IdentityHashMap<Node, Node[]> halves = new IdentityHashMap<>();
 
     RegularGroups(Node whole, int count, int position) {
@@ -46,7 +45,6 @@ final class RegularGroups {
         return count;
     }
 
-    /** Of the regular expression. */
     int position() {
         return position;
     }
@@ -85,7 +83,7 @@ final class RegularGroups {
         }
     }
 
-    /** Programs are made as they are needed, and for all texts. */
+    /** Programs are made when needed, for all texts. */
     private synchronized RegularProgram program(Node node) {
         RegularProgram known = programs.get(node);
         if (known == null) {
@@ -96,7 +94,7 @@ final class RegularGroups {
         return known;
     }
 
-    /** The places of the whole match and of each part; -1 of one that takes no part in it. */
+    /** The bounds of the whole match and of each group; -1 for one without a part in it. */
     int[] of(String text, int begin, int end, RegularSearch.Steps steps) {
         Dissection dissection = new Dissection(text, steps);
         dissection.places[0] = begin;
@@ -114,14 +112,14 @@ final class RegularGroups {
         return known;
     }
 
-    /** All times but the last, and the last one. */
+    /** All repetitions but the last, and the last. */
     private static Node[] halvesOf(Repeat repeat) {
         Repeat before = new Repeat(
                 repeat.node(), repeat.fewest() - 1, repeat.most() < 0 ? -1 : repeat.most() - 1, repeat.isLazy());
         return new Node[] {before, repeat.node()};
     }
 
-    /** What has no parts that are asked for and one taste is one part, and so is the first of the others. */
+    /** Parts without wanted groups and of one taste are joined to one, like the first of the others. */
     private Node[] halvesOf(Sequence sequence) {
         List<Node> nodes = sequence.nodes();
         int length = 0;
@@ -147,7 +145,7 @@ final class RegularGroups {
         return new Node[] {nodes.get(0), new Sequence(nodes.subList(1, nodes.size()))};
     }
 
-    /** Whether it has no parts that are asked for, and nothing in it prefers few characters beside what prefers many. */
+    /** Whether it has no wanted groups, and does not mix lazy with greedy. */
     private static boolean isPlain(Node node) {
         return !hasGroups(node) && !(prefers(node, Taste.MANY) && prefers(node, Taste.FEW));
     }
@@ -217,7 +215,7 @@ final class RegularGroups {
             for (int i = 0; i < ends.length; i++) {
                 int middle = ends[taste == Taste.FEW ? i : ends.length - 1 - i];
                 if (search(halves[1]).isWhole(middle, end)) {
-                    // Of all times but the last, nothing is kept.
+                    // Only the last repetition is kept.
                     if (node instanceof Sequence) {
                         part(halves[0], begin, middle);
                     }
@@ -237,7 +235,7 @@ final class RegularGroups {
             }
         }
 
-        /** Each time takes as much as it can, so that the rest can be taken, too. */
+        /** Each repetition takes as much as leaves the rest matchable. */
         private int beginOfLast(Repeat repeat, int begin, int end) {
             RegularSearch search = search(repeat.node());
             boolean isLazy = taste(repeat.node()) == Taste.FEW;
@@ -266,7 +264,7 @@ final class RegularGroups {
             return begin;
         }
 
-        /** How often it was repeated counts only where that is limited. */
+        /** The number of repetitions matters only if limited. */
         private long key(Repeat repeat, int times, int place) {
             return (repeat.most() > 0 ? (long) times << Integer.SIZE : 0) | place;
         }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
-/** Reads regular expressions in PostgreSQL's syntax ("advanced" ones). */
+/** Reads PostgreSQL's "advanced" regular expressions. */
 final class RegularParser {
-    /** Parentheses in parentheses. */
+    /** Nested parentheses. */
     static final int MAX_DEPTH = 100;
 
     private static final int NONE = -1;
@@ -159,7 +159,6 @@ final class RegularParser {
         return new Group(number, inner);
     }
 
-    /** How many parts in parentheses can be asked for. */
     int groups() {
         return groups;
     }
@@ -186,7 +185,7 @@ final class RegularParser {
         return pattern[at++];
     }
 
-    /** What is behind a backslash. */
+    /** What follows a backslash. */
     private IntPredicate setOf(int character) {
         return switch (character) {
             case 'd' -> Character::isDigit;
@@ -223,7 +222,7 @@ final class RegularParser {
         return other -> other == character;
     }
 
-    /** The set with the upper and lower case of its characters, if these do not count. */
+    /** The set with both cases of its characters, if case is ignored. */
     private IntPredicate folded(IntPredicate set) {
         return !ignoresCase
                 ? set

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * A regular expression as a list of steps. A step takes a character and goes on with the next one, or it tests the edge of a word or
- * of the text, or goes on at several others. What is repeated is there as often as it has to be.
+ * A regular expression as a list of steps. A step takes a character and continues with the next, tests an edge of a word or text, or
+ * continues at several others. Repetitions are unrolled.
  */
 final class RegularProgram {
     static final int MAX_STEPS = 2_000;
 
-    /** Highest number of a repetition, as in PostgreSQL. */
+    /** Highest number of repetitions, as in PostgreSQL. */
     static final int MAX_REPEATS = 255;
 
     /** A part of a regular expression. */
@@ -29,11 +29,11 @@ final class RegularProgram {
 
     /**
      * @param most -1 for any number
-     * @param isLazy whether it takes as few characters as it can
+     * @param isLazy whether it takes as few characters as possible
      */
     record Repeat(Node node, int fewest, int most, boolean isLazy) implements Node {}
 
-    /** @param number from 1; 0 if what it takes is not asked for */
+    /** @param number from 1; 0 for a group that does not capture */
     record Group(int number, Node node) implements Node {}
 
     /** A place between two characters. */
@@ -66,7 +66,7 @@ final class RegularProgram {
         /** Null if it tests none. */
         private Edge edge;
 
-        /** Of a step that takes no character. */
+        /** For a step that takes no character. */
         private int[] followers = {};
 
         private boolean isEnd;
@@ -124,7 +124,7 @@ final class RegularProgram {
         for (int i = 0; i < repeat.fewest(); i++) {
             add(repeat.node());
             if (steps.size() == begin) {
-                // Nothing is the same however often it is repeated.
+                // Nothing stays the same however often it is repeated.
                 return;
             }
         }
@@ -163,12 +163,10 @@ final class RegularProgram {
         return steps.size();
     }
 
-    /** Null if the step takes no character. */
     IntPredicate characters(int step) {
         return steps.get(step).characters;
     }
 
-    /** Null if the step tests none. */
     Edge edge(int step) {
         return steps.get(step).edge;
     }

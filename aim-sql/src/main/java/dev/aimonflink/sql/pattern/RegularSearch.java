@@ -4,9 +4,9 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.Arrays;
 
-/** Follows all ways of a program through one text side by side, so that no way is gone twice. */
+/** Follows all ways of a program through one text in parallel, so that no way is taken twice. */
 final class RegularSearch {
-    /** Counts the steps in one text, of one or more programs. */
+    /** Counts the steps in one text, by one or more programs. */
     static final class Steps {
         private final Work work;
         private final int at;
@@ -14,7 +14,6 @@ final class RegularSearch {
         private int steps;
         private int said;
 
-        /** @param position of the regular expression */
         Steps(Work work, int at, int position) {
             this.work = work;
             this.at = at;
@@ -34,7 +33,7 @@ final class RegularSearch {
             }
         }
 
-        /** Takes note of all steps so far. */
+        /** Reports all steps so far. */
         void end() {
             int unsaid = steps - said;
             said = steps;
@@ -55,7 +54,7 @@ final class RegularSearch {
     private final Steps steps;
     private final int[] pending;
 
-    /** Steps of the program that take a character, and where the way to each began: earlier ones come first. */
+    /** Steps that take a character, and where the way to each began: earlier ones come first. */
     private int[] places;
 
     private int[] begins;
@@ -85,7 +84,7 @@ final class RegularSearch {
         return found != NONE;
     }
 
-    /** Where the first match at a place or behind it begins; -1 if there is none. */
+    /** Where the first match at or behind a place begins, or -1. */
     int begin(int from) {
         run(from, text.length(), Wanted.FIRST);
         return found;
@@ -141,7 +140,7 @@ final class RegularSearch {
         }
     }
 
-    /** Adds the places that take a character and follow one without taking any. */
+    /** Adds the places that take a character and can be reached without one. */
     private void reach(int first, int at, int begin) {
         int waiting = 0;
         if (reachedAt[first] != round) {

@@ -1,2 +1,2 @@
-/** Patterns that texts match: those of LIKE, and regular expressions. */
+/** Patterns for texts: LIKE and regular expressions. */
 package dev.aimonflink.sql.pattern;

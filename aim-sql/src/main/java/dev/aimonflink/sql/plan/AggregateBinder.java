@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Binds calls of aggregates: what they take, and the type of what they give. */
+/** Binds calls of aggregates: arguments and result types. */
 final class AggregateBinder {
-    /** Of the arguments and of all that belongs to the call. */
+    /** For the arguments and clauses of the call. */
     private final Binder binder;
 
     AggregateBinder(Binder binder) {
@@ -206,7 +206,7 @@ final class AggregateBinder {
                     "DISTINCT is not supported in " + function.sqlName()
                             + ". Write SELECT DISTINCT y, x in an inner query.");
         }
-        // What is the same in any order is bound all the same: it may be wrong.
+        // Even an order without effect is bound, because it may be wrong.
         written.order().forEach(key -> binder.bind(key.value()));
         List<SortTerm> terms = new ArrayList<>();
         for (SortKey key : written.withinGroup()) {

@@ -9,10 +9,9 @@ import java.util.stream.Stream;
 /**
  * One value of the rows of a group.
  *
- * @param isDistinct whether it takes equal values once
- * @param order of {@code WITHIN GROUP}; empty if there is none
- * @param filter which rows it takes; null for all
- * @param position the index in the text at which an error is reported
+ * @param isDistinct whether equal values count once
+ * @param order of {@code WITHIN GROUP}, or empty
+ * @param filter null for all rows
  */
 public record AggregateCall(
         AggregateFunction function,
@@ -22,7 +21,6 @@ public record AggregateCall(
         Bound filter,
         SqlType type,
         int position) {
-    /** All that it reads. */
     public Stream<Bound> expressions() {
         return Stream.of(arguments.stream(), order.stream().map(SortTerm::value), Stream.ofNullable(filter))
                 .flatMap(each -> each);

@@ -2,13 +2,9 @@ package dev.aimonflink.sql.plan;
 
 import java.util.List;
 
-/**
- * A query that is bound.
- *
- * @param outputs those of the plan, which takes long to find them
- */
+/** @param outputs of the plan, which take long to find */
 record BoundQuery(Plan plan, List<Output> outputs) {
-    /** The same columns of another plan. */
+    /** The same columns for another plan. */
     BoundQuery of(Plan other) {
         return new BoundQuery(other, outputs);
     }

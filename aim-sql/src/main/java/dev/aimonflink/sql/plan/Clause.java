@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** The part of a query in which an expression is. */
 final class Clause implements BindingContext {
-    /** The places of expressions that cannot contain aggregates, or not functions over windows. */
+    /** The places where aggregates, or window functions, are not allowed. */
     enum Place {
         WHERE("in WHERE", "Write the condition behind HAVING."),
         ON("in the condition of a join", "Join with a query in FROM that has the aggregate."),
@@ -31,12 +31,12 @@ final class Clause implements BindingContext {
             this.fix = fix;
         }
 
-        /** Of a function over a window, which stands in no place but SELECT and ORDER BY. */
+        /** For a window function outside SELECT and ORDER BY. */
         String messageOfWindow() {
             return "A window function cannot stand " + where + ". Compute it by a query in FROM, and use its column.";
         }
 
-        /** Of a function that returns rows. */
+        /** For a function that returns rows. */
         String messageOfRows() {
             return messageOfRows(
                     switch (this) {
@@ -78,18 +78,18 @@ final class Clause implements BindingContext {
         this.windows = windows;
     }
 
-    /** One without aggregates. */
+    /** Without aggregates. */
     static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, Place place) {
         return new Binder(new Clause(queries, scope, commonTables, place, null, null), queries.conversions());
     }
 
-    /** One whose aggregates are over the rows of a grouping. */
+    /** With aggregates over the rows of a grouping. */
     static Binder binder(
             QueryBinder queries, Scope scope, CommonTables commonTables, Place place, GroupBinder grouping) {
         return new Binder(new Clause(queries, scope, commonTables, place, grouping, null), queries.conversions());
     }
 
-    /** One that also has functions over windows. */
+    /** Also with window functions. */
     static Binder binder(
             QueryBinder queries, Scope scope, CommonTables commonTables, GroupBinder grouping, WindowBinder windows) {
         return new Binder(new Clause(queries, scope, commonTables, null, grouping, windows), queries.conversions());

@@ -3,12 +3,11 @@ package dev.aimonflink.sql.plan;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The queries that WITH names, and those of the queries around. */
+/** The queries that WITH names, here and in outer queries. */
 final class CommonTables {
     /**
-     * @param parts how much larger it makes the plan that names it
-     * @param around of the query that has it; null if that is none in another
-     * @param recursion in the query itself: of which it is the rows that were found last; null elsewhere
+     * @param parts by how much it enlarges a plan that names it
+     * @param recursion inside the query itself, where it has the rows found last; else null
      */
     record CommonTable(BoundQuery rows, int parts, Scope around, Recursion recursion) {
         /** Its rows in a query that names it. */
@@ -22,12 +21,11 @@ final class CommonTables {
     private final CommonTables around;
     private final Map<String, CommonTable> byName = new HashMap<>();
 
-    /** @param around null if there are none */
     CommonTables(CommonTables around) {
         this.around = around;
     }
 
-    /** Whether the name was free. */
+    /** Returns false if the name is taken. */
     boolean add(String name, CommonTable table) {
         return byName.putIfAbsent(name, table) == null;
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Compares a value with all rows of a query. Their least or greatest value decides, so that partitions send one value and not all.
- * Where it does not hold for that value, it is null if one of the rows is null, and false without rows.
+ * Compares a value with all rows of a query by their least or greatest value, so that partitions send one value, not all. If the comparison
+ * fails for that value, it is null if one of the rows is null, and false without rows.
  */
 final class ComparedWithRows {
     private record AggregateOf(AggregateFunction function, Bound argument) {}
@@ -23,13 +23,10 @@ final class ComparedWithRows {
     private final int position;
     private final Function<Plan, Bound> initials;
 
-    /** The values of queries over the rows, which are the same wherever the comparison is bound again. */
+    /** The values of queries over the rows, shared by repeated bindings of the comparison. */
     private final Map<AggregateOf, Bound> known = new HashMap<>();
 
-    /**
-     * @param rows of one column
-     * @param initials gives the value of a query of kind VALUE
-     */
+    /** @param initials gives the value of a query of kind VALUE */
     ComparedWithRows(Plan rows, SqlType type, int position, Function<Plan, Bound> initials) {
         this.rows = rows;
         this.type = type;
@@ -45,7 +42,7 @@ final class ComparedWithRows {
                 switch (operator) {
                     case LESS, LESS_OR_EQUAL -> comparison(operator, operand, greatest(value));
                     case GREATER, GREATER_OR_EQUAL -> comparison(operator, operand, least(value));
-                    // It differs from one of them unless it equals both ends.
+                    // It differs from one of them unless it equals both extremes.
                     case NOT_EQUAL ->
                         or(comparison(operator, operand, least(value)), comparison(operator, operand, greatest(value)));
                     default -> throw new IllegalArgumentException("decided by no extreme: " + operator);

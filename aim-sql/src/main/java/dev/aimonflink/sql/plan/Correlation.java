@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a query uses of the rows around it: the value of each {@link Bound.Outer}, by its index. */
+/** The values of outer rows that a query uses, by index of {@link Bound.Outer}. */
 final class Correlation {
     private final List<Bound> values = new ArrayList<>();
     private final Map<Bound, Integer> indexes = new HashMap<>();
 
-    /** @param around an expression over the rows around */
+    /** @param around an expression over the outer rows */
     Bound inside(Bound around) {
         int index = indexes.computeIfAbsent(Operands.withoutPositions(around), fresh -> {
             values.add(around);

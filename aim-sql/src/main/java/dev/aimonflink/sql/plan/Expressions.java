@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
 public final class Expressions {
     private Expressions() {}
 
-    /** Changes each node of each expression, operands first. */
     public static PlannedQuery changed(PlannedQuery query, UnaryOperator<Bound> change) {
         UnaryOperator<Bound> whole = bound -> Operands.changed(bound, change);
         return new PlannedQuery(
@@ -23,12 +22,12 @@ public final class Expressions {
                 query.parameters());
     }
 
-    /** Changes the expressions of a plan, of those below it and of its inner queries, each as a whole. */
+    /** Changes the expressions of a plan, its inputs and inner queries, each as a whole. */
     public static Plan inPlan(Plan plan, UnaryOperator<Bound> change) {
         return inPlan(plan, change, UnaryOperator.identity());
     }
 
-    /** Changes each plan as well, after its expressions and those below it. An inner query is changed before what it stands in. */
+    /** Also changes each plan, after its expressions and inputs; an inner query comes before its expression. */
     public static Plan inPlan(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
         UnaryOperator<Plan> inputs = input -> inPlan(input, change, changePlan);
         return changePlan.apply(withParts(plan, inputs, whole -> change.apply(inQueries(whole, inputs))));
@@ -47,20 +46,20 @@ public final class Expressions {
                         : node);
     }
 
-    /** An inner query's plan with other expressions in the place of the values of the row around it. */
+    /** An inner query's plan, with its outer values replaced. */
     public static Plan withOuter(Plan plan, Function<Bound.Outer, Bound> values) {
         UnaryOperator<Bound> change = whole ->
                 Operands.changed(whole, node -> node instanceof Bound.Outer outer ? values.apply(outer) : node);
         return withParts(
                 plan,
-                // The right side has those of the left row alone.
+                // The right side has only those of the left row.
                 input -> plan instanceof Plan.Lateral lateral && input == lateral.right()
                         ? input
                         : withOuter(input, values),
                 change);
     }
 
-    /** Whether an inner query's plan has values of the row around it. */
+    /** Whether an inner query's plan has outer values. */
     public static boolean hasOuter(Plan plan) {
         boolean[] isFound = new boolean[1];
         withOuter(plan, outer -> {
@@ -70,7 +69,7 @@ public final class Expressions {
         return isFound[0];
     }
 
-    /** The inner queries in the expressions of one step, each of which is a {@link PlannedQuery.Initial}. */
+    /** The inner queries in one step's expressions, each a {@link PlannedQuery.Initial}. */
     public static List<Bound.Subquery> subqueriesOf(Plan plan) {
         List<Bound.Subquery> queries = new ArrayList<>(0);
         withParts(plan, UnaryOperator.identity(), whole -> {
@@ -89,7 +88,7 @@ public final class Expressions {
         }
     }
 
-    /** The same step over other inputs and expressions. Inner queries in these stay as they are. */
+    /** The same step over other inputs and expressions, whose inner queries stay as they are. */
     public static Plan withParts(Plan plan, UnaryOperator<Plan> inputs, UnaryOperator<Bound> change) {
         if (plan instanceof Plan.Scan || plan instanceof Plan.Working) {
             return plan;
@@ -158,7 +157,6 @@ public final class Expressions {
         }
     }
 
-    /** The steps whose rows a step takes. */
     public static List<Plan> inputs(Plan plan) {
         if (plan instanceof Plan.Join join) {
             return List.of(join.left(), join.right());
@@ -174,7 +172,7 @@ public final class Expressions {
         }
     }
 
-    /** The input of a plan that has one; null if it has none or two. */
+    /** The only input of a plan, or null. */
     static Plan input(Plan plan) {
         if (plan instanceof Plan.Filter filter) {
             return filter.input();
@@ -199,7 +197,7 @@ public final class Expressions {
         return changed instanceof Bound.Constant constant && constant.isNull() ? null : changed;
     }
 
-    /** The plan whose aggregate calls have no positions, while what they take keeps its own. */
+    /** The plan without positions of aggregate calls; their arguments keep theirs. */
     public static Plan withoutPositionsOfCalls(Plan plan) {
         return inPlan(plan, UnaryOperator.identity(), each -> {
             if (!(each instanceof Plan.Aggregate aggregate)) {
@@ -211,13 +209,13 @@ public final class Expressions {
         });
     }
 
-    /** Only the call itself: what it takes keeps its positions. */
+    /** Only the call itself loses its position. */
     static AggregateCall withoutPosition(AggregateCall call) {
         return new AggregateCall(
                 call.function(), call.arguments(), call.isDistinct(), call.order(), call.filter(), call.type(), 0);
     }
 
-    /** The call as it is compared with others: wherever its parts are written. */
+    /** The form in which calls are compared, wherever their parts are written. */
     public static AggregateCall withoutPositions(AggregateCall call) {
         return withoutPosition(inCall(call, Operands::withoutPositions));
     }

@@ -14,23 +14,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Binds what FROM lists: finds tables, and joins them from left to right. */
+/** Binds FROM: finds tables, and joins them from left to right. */
 final class FromBinder {
-    /** Whatever walks through a plan has one call for each join on its stack. */
+    /** Whatever walks a plan has one call for each join on its stack. */
     static final int MAX_TABLES = 250;
 
-    /** A plan, and what its columns are called. */
+    /** A plan, and the names of its columns. */
     record Joined(Plan plan, Source source) {}
 
     private final QueryBinder queries;
     private final Scope around;
 
-    /** The same with the items of FROM before, which only LATERAL can use. */
+    /** The same with earlier items of FROM, which only LATERAL can use. */
     private final Scope aroundLateral;
 
     private final CommonTables commonTables;
 
-    /** @param around of the query that this one is an operand in; null if it is none */
     FromBinder(QueryBinder queries, Scope around, CommonTables commonTables) {
         this(queries, around, around, commonTables);
     }
@@ -42,7 +41,6 @@ final class FromBinder {
         this.commonTables = commonTables;
     }
 
-    /** @param items at least one */
     Joined bind(List<FromItem> items) {
         if (items.size() > MAX_TABLES) {
             throw new SqlException(
@@ -62,7 +60,7 @@ final class FromBinder {
     /**
      * The right side of a join.
      *
-     * @param outer what it uses of the left side's rows; empty if it does not
+     * @param outer what it uses of the left side's rows
      */
     private record Beside(Joined joined, List<Bound> outer) {}
 
@@ -99,7 +97,6 @@ final class FromBinder {
                                 && (hasLateral(join.left()) || hasLateral(join.right())));
     }
 
-    /** A join whose condition is not bound yet. */
     private record Pair(FromItem.Join.Kind kind, Joined left, Joined right, List<Bound> outer, Source source) {
         Joined on(Bound condition) {
             if (!outer.isEmpty()) {
@@ -113,7 +110,7 @@ final class FromBinder {
         }
     }
 
-    /** A RIGHT join is a LEFT one with its sides swapped, so the columns of its right side come first. */
+    /** A RIGHT join becomes a LEFT one with swapped sides, so the columns of its right side come first. */
     private Pair joined(FromItem.Join.Kind kind, Joined left, Beside beside, List<String> using) {
         Joined right = beside.joined();
         if (kind == FromItem.Join.Kind.RIGHT) {
@@ -151,7 +148,7 @@ final class FromBinder {
         }
     }
 
-    /** The name of its table is that of the function, if it has no other. */
+    /** Its table has the function's name, unless it has its own. */
     private Joined function(FromItem.Function function) {
         Binder arguments = Clause.binder(queries, new Scope(null, aroundLateral), commonTables, Clause.Place.FUNCTION);
         BoundQuery rows = new FunctionBinder(arguments).bind(function);
@@ -186,7 +183,6 @@ final class FromBinder {
         return new Joined(new Plan.Scan(table), source);
     }
 
-    /** @param alias null if there is none */
     private static Joined named(BoundQuery rows, String ownName, FromItem.Alias alias, int position) {
         List<Column> columns = new ArrayList<>();
         for (Output output : rows.outputs()) {
@@ -197,7 +193,6 @@ final class FromBinder {
         return new Joined(rows.plan(), source);
     }
 
-    /** The first columns under the names that an alias lists. */
     private static List<Column> renamed(List<Column> columns, FromItem.Alias alias, int position) {
         if (alias == null || alias.columns().isEmpty()) {
             return columns;

@@ -17,20 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Binds functions that return rows: those that FROM lists, whose rows are a table, and those in SELECT. */
+/** Binds functions that return rows: in FROM, where they are tables, and in SELECT. */
 final class FunctionBinder {
     private static final String ORDINALITY = "ordinality";
 
     private final Binder binder;
     private final Conversions conversions;
 
-    /** @param binder of their arguments */
     FunctionBinder(Binder binder) {
         this.binder = binder;
         this.conversions = binder.conversions();
     }
 
-    /** What a call returns rows by; empty if it has one value. The rows of a function of the dialect are a list. */
+    /** A dialect's function returns its rows as a list. */
     static Optional<RowsFunction> function(Expression.Call call, Conversions conversions) {
         return RowsFunction.named(call.function())
                 .or(() -> DeclaredCalls.returnRows(call.function(), conversions)
@@ -58,7 +57,7 @@ final class FunctionBinder {
         return new BoundQuery(plan, plan.outputs());
     }
 
-    /** Rows that are values of one column, as rows of several. */
+    /** Splits rows that are values of one column into columns. */
     private static Plan withFields(Plan rows) {
         if (rows.outputs().stream().noneMatch(each -> each.type().is(Kind.RECORD))) {
             return rows;
@@ -82,14 +81,12 @@ final class FunctionBinder {
         return new Plan.Project(rows, List.copyOf(values), List.copyOf(outputs));
     }
 
-    /** A call that is in the place of a value. */
     Bound.OfRows value(Expression.Call call) {
         List<Bound.OfRows> columns = columns(call);
         require(columns.size() == 1, columns, call);
         return columns.get(0);
     }
 
-    /** A call for each column. */
     private List<Bound.OfRows> columns(Expression.Call call) {
         RowsFunction function = function(call, conversions).orElse(RowsFunction.VALUE);
         if (function == RowsFunction.VALUE) {

@@ -22,13 +22,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of the parameters of a query, converted to their types. */
+/** The values of a query's parameters, converted to their types. */
 final class GivenValues {
     private final List<SqlType> types;
     private final List<Object> values = new ArrayList<>();
     private final PlannedQuery.Clock clock;
 
-    /** @param clock null if there is none */
     GivenValues(List<SqlType> types, List<Object> given, PlannedQuery.Clock clock) {
         if (types.size() != given.size()) {
             throw new SqlException(

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The groups of a query. Its expressions are bound over the rows that are grouped, with aggregates as columns before the first
- * one. Once all keys and aggregates are known, {@link #overGroups} turns an expression into one over the groups.
+ * The groups of a query. Its expressions are bound over ungrouped rows, with aggregates as columns before the first one. Once all keys and
+ * aggregates are known, {@link #overGroups} converts an expression to the groups.
  */
 final class GroupBinder {
     private final List<Bound> keys = new ArrayList<>();
@@ -25,15 +25,15 @@ final class GroupBinder {
     private final Map<Bound, Integer> indexOfKey = new HashMap<>();
     private final Map<AggregateCall, Integer> indexOfCall = new HashMap<>();
 
-    /** What no key is, is not looked for among them. */
+    /** Other expressions cannot be keys, and are not looked up. */
     private final Set<Class<?>> kindsOfKeys = new HashSet<>();
 
-    /** By their positions: a column may have several names, and an error says the one that stands there. */
+    /** By position: a column may have several names, and an error shows the one written there. */
     private final Map<Integer, String> writtenNames = new HashMap<>();
 
     private AggregateBinder aggregates;
 
-    /** Sets how aggregates are bound. This needs the tables of FROM. */
+    /** Sets how aggregates are bound, which requires the tables of FROM. */
     void setAggregates(AggregateBinder aggregates) {
         this.aggregates = aggregates;
     }
@@ -42,7 +42,7 @@ final class GroupBinder {
         writtenNames.put(name.position(), name.last());
     }
 
-    /** Binds an aggregate, which is computed once if it is there twice. */
+    /** Binds an aggregate; repeated ones are computed once. */
     Bound aggregate(Expression.Aggregate written) {
         AggregateCall call = aggregates.bind(written);
         if (call.expressions().anyMatch(each -> Operands.has(each, Bound.Outer.class))
@@ -66,7 +66,7 @@ final class GroupBinder {
         return bound instanceof Bound.Field field && field.column().index() < 0 && !WindowBinder.isCall(bound);
     }
 
-    /** The name of an aggregate in an expression; null if there is none. */
+    /** The name of an aggregate in an expression, or null. */
     String aggregateIn(Bound bound) {
         if (isAggregate(bound)) {
             return calls.get(-1 - ((Bound.Field) bound).column().index())
@@ -82,7 +82,7 @@ final class GroupBinder {
         return null;
     }
 
-    /** Adds what GROUP BY lists; what is there already is left out. */
+    /** Adds the keys of GROUP BY that are new. */
     void addKey(Bound key) {
         Bound form = Operands.withoutPositions(key);
         if (indexOfKey.putIfAbsent(form, keys.size()) == null) {

@@ -7,7 +7,7 @@ import dev.aimonflink.sql.text.FromItem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two sources side by side. The columns of USING are there once, and are null only where both are. */
+/** Two sources side by side. The columns of USING occur once, and are null only where both are. */
 final class JoinedTables implements Source {
     private final FromItem.Join.Kind kind;
     private final Source left;
@@ -63,7 +63,7 @@ final class JoinedTables implements Source {
         };
     }
 
-    /** The only column of the name on one side; {@link FromBinder} has made sure that there is one. */
+    /** A side's only column of the name; {@link FromBinder} has checked that there is one. */
     private static Bound column(Source side, String name, int position) {
         List<Bound> columns = new ArrayList<>();
         side.addColumns(name, false, position, columns);

@@ -9,7 +9,7 @@ import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The usual join that a lateral one is whose right side only looks up {@linkplain KeyedQuery keys} of the left row. */
+/** Turns a lateral join whose right side only looks up {@linkplain KeyedQuery keys} of the left row into an ordinary one. */
 final class KeyedJoin {
     private final Plan.Lateral lateral;
     private final KeyedQuery keyed;
@@ -21,7 +21,7 @@ final class KeyedJoin {
         leftColumns = lateral.left().outputs().size();
     }
 
-    /** The plan itself if it is none, or looks up anything else. */
+    /** The plan itself if it is another one, or looks up anything else. */
     static Plan changed(Plan plan) {
         if (!(plan instanceof Plan.Lateral lateral)) {
             return plan;
@@ -83,7 +83,7 @@ final class KeyedJoin {
         return condition == null ? shown : new Plan.Filter(shown, condition);
     }
 
-    /** That the keys are equal, which are the first columns of the right side. */
+    /** The equality of the keys, which are the first columns of the right side. */
     private List<Bound> equalities() {
         List<Bound> equalities = new ArrayList<>();
         for (Bound operand : keyed.operands()) {

@@ -13,24 +13,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A query that only wants values of its own to be equal to some of the row around, and so is run once for all rows, with these values
- * in front of each of its own rows: {@code (SELECT count(*) FROM r WHERE r.zip = s.zip)} is the count that {@code s.zip} has in
- * {@code SELECT r.zip, count(*) FROM r GROUP BY r.zip}.
+ * A query that only compares its own values with some of the outer row for equality. It is run once for all rows, with these values in
+ * front of its own rows: {@code (SELECT count(*) FROM r WHERE r.zip = s.zip)} is the count that {@code s.zip} has in {@code SELECT r.zip,
+ * count(*) FROM r GROUP BY r.zip}.
  */
 final class KeyedQuery {
     private final List<Bound> around;
     private final boolean mayFail;
 
-    /** Over the row around, what each key is equal to. */
+    /** What each key equals, over the outer row. */
     private final List<Bound> operands = new ArrayList<>();
 
-    /** What a query of aggregates has without rows; null elsewhere. */
+    /** What a query of aggregates returns without rows; else null. */
     private List<Bound> ofNoRow;
 
-    /**
-     * @param around the value of each {@link Bound.Outer} of the query
-     * @param mayFail whether what fails in a row is an error, although no row around may look it up
-     */
+    /** @param mayFail whether a failing row is an error even if no outer row may look it up */
     KeyedQuery(List<Bound> around, boolean mayFail) {
         this.around = around;
         this.mayFail = mayFail;
@@ -40,12 +37,12 @@ final class KeyedQuery {
         return operands;
     }
 
-    /** What a query has for keys without a row, after {@link #withValues}. */
+    /** The value for keys without a row, after {@link #withValues}. */
     List<Bound> ofNoRow() {
         return ofNoRow;
     }
 
-    /** One row for each key of a query that has one row, of aggregates; null if it wants anything else. */
+    /** One row for each key of a query of aggregates; null if it needs more. */
     Plan withValues(Plan query) {
         Plan rows = withAggregates(query);
         return rows == null || !ofNoRow.stream().allMatch(Bound.Constant.class::isInstance) ? null : rows;
@@ -84,7 +81,7 @@ final class KeyedQuery {
                         : Folded.of(node));
     }
 
-    /** The keys of all rows of a query, and behind them a constant if one is given; null if it wants anything else. */
+    /** The keys of all rows of a query, with a constant behind them if given; null if it needs more. */
     Plan ofKeys(Plan query, Bound constantOrNull) {
         Plan rows = withKeys(rows(query));
         if (rows == null) {
@@ -103,7 +100,7 @@ final class KeyedQuery {
                 isProjected ? ((Plan.Project) rows).input() : rows, List.copyOf(columns), List.copyOf(outputs));
     }
 
-    /** The rows of a query with its keys in front; null if it wants anything else, or has rows where its input has none. */
+    /** The rows of a query with its keys in front; null if it needs more, or has rows where its input has none. */
     Plan withKeys(Plan query) {
         if (query instanceof Plan.Filter filter) {
             return hasOuter(filter.condition()) ? filtered(filter) : ofFilter(filter);
@@ -130,7 +127,7 @@ final class KeyedQuery {
         return input == null ? null : new Plan.Filter(input, moved(filter.condition()));
     }
 
-    /** Groups of the rows of each key. What is no group then has none, also if the query has one row for no rows. */
+    /** Groups of the rows of each key. Keys without rows have no group, even if the query has one row for no rows. */
     private Plan grouped(Plan.Aggregate aggregate) {
         Stream<Bound> read = Stream.concat(
                 aggregate.keys().stream(), aggregate.calls().stream().flatMap(AggregateCall::expressions));
@@ -172,7 +169,7 @@ final class KeyedQuery {
         return BoundRewriter.withoutFirst(-operands.size(), bound);
     }
 
-    /** The filter that has the equalities, below which nothing is of the row around. */
+    /** The filter with the equalities, below which nothing uses the outer row. */
     private Plan filtered(Plan.Filter filter) {
         List<Bound> keys = new ArrayList<>();
         List<Bound> own = new ArrayList<>();
@@ -207,7 +204,7 @@ final class KeyedQuery {
         return isKey;
     }
 
-    /** Whether expressions use nothing of the row around, and can be computed for rows that it does not look up. */
+    /** Whether expressions use nothing of the outer row, and can be computed for rows that it does not look up. */
     private boolean areOwn(Stream<Bound> bounds) {
         return bounds.allMatch(each -> !hasOuter(each) && (mayFail || NeverFails.isWithinRange(each)));
     }
@@ -223,7 +220,7 @@ final class KeyedQuery {
                 : of.stream().allMatch(KeyedQuery::isAllOuter);
     }
 
-    /** Below all that changes nothing in whether there are rows. */
+    /** Below everything that does not affect whether there are rows. */
     private static Plan rows(Plan query) {
         if (query instanceof Plan.Project project) {
             return rows(project.input());

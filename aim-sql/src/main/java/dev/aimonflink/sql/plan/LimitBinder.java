@@ -15,9 +15,8 @@ import java.util.List;
 final class LimitBinder {
     private LimitBinder() {}
 
-    /** @param limit null if there is none, as is the offset */
     static Plan bind(Plan input, Expression limit, Expression offset, Binder binder) {
-        // PostgreSQL reads them in this order, which decides what a parameter meets first.
+        // PostgreSQL reads them in this order, which decides a parameter's first type.
         Bound bound = number(offset, "OFFSET", binder);
         Bound count = number(limit, "LIMIT", binder);
         Plan.Limit node = new Plan.Limit(input, count, bound);
@@ -59,7 +58,7 @@ final class LimitBinder {
                 clause + " needs a number or a parameter. Write how many rows.");
     }
 
-    /** One that other expressions made an integer of another size is converted. */
+    /** A parameter that other expressions made an integer of another size is converted. */
     private static boolean isParameter(Bound number) {
         return number instanceof Bound.Parameter
                 || (number instanceof Bound.Cast cast && cast.operand() instanceof Bound.Parameter);
@@ -72,7 +71,7 @@ final class LimitBinder {
                 : operands.stream().allMatch(LimitBinder::isOfConstants);
     }
 
-    /** Requires that no number is negative in a plan whose parameters have become constants. */
+    /** Requires that no number is negative, once parameters are constants. */
     static void requireKnown(Plan plan) {
         Expressions.inputs(plan).forEach(LimitBinder::requireKnown);
         if (plan instanceof Plan.Limit limit) {

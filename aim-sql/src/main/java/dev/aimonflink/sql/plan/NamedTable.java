@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A table or a query in FROM, under the name that it has there. */
+/** A table or a query in FROM, under its name there. */
 final class NamedTable implements Source {
     private static final int TWICE = -1;
 
@@ -26,9 +26,7 @@ final class NamedTable implements Source {
     /**
      * The rows of a query.
      *
-     * @param name null if it has none
-     * @param ownName the name that it has elsewhere; null if it has none
-     * @param columns each at its place in the list
+     * @param ownName its name elsewhere, or null
      */
     NamedTable(String name, String ownName, List<Column> columns) {
         this(name, ownName, columns, Map.of(), Set.of(), Map.of(), null);
@@ -51,12 +49,6 @@ final class NamedTable implements Source {
         this.schema = schema;
     }
 
-    /**
-     * A table that there is without the query.
-     *
-     * @param aliasOrNull the name that the query gives it
-     * @param columns those of the table, perhaps under other names
-     */
     static NamedTable of(Table table, String aliasOrNull, List<Column> columns) {
         String ownName = table.name().substring(table.name().lastIndexOf('.') + 1);
         return new NamedTable(
@@ -71,27 +63,25 @@ final class NamedTable implements Source {
                         : table.name().substring(0, table.name().length() - ownName.length() - 1));
     }
 
-    /** Whether columns can be written with this name before them. */
+    /** Whether its columns can be qualified with this name. */
     boolean isCalled(String written) {
         return written.equals(name);
     }
 
-    /** Whether it is a table of this name that has another name here. */
     boolean hides(String written) {
         return written.equals(ownName) && !written.equals(name);
     }
 
-    /** Null if it has none. */
     String name() {
         return name;
     }
 
-    /** The name under which the catalog lists its columns; null if it does not. */
+    /** The name under which the catalog lists its columns, or null. */
     String nameInCatalog() {
         return Scope.SCHEMA.equals(schema) ? ownName : null;
     }
 
-    /** Null if it is no table. */
+    /** Null if it is not a table. */
     String schema() {
         return schema;
     }
@@ -154,12 +144,12 @@ final class NamedTable implements Source {
         }
     }
 
-    /** What a name is that is no column; null if that is not known. */
+    /** What a name means that is not a column, or null. */
     String explanation(String written) {
         return explained.get(written);
     }
 
-    /** The names that its columns have, for hints. */
+    /** For hints. */
     Collection<String> namesOfColumns() {
         List<String> names = new ArrayList<>();
         columns.stream().filter(Column::canBeNamed).forEach(column -> names.add(column.name()));

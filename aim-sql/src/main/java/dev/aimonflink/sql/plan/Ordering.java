@@ -6,14 +6,11 @@ import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.UnaryOperator;
 
-/** What stands alone in ORDER BY or GROUP BY and means a column of the result. */
+/** A lone name or number in ORDER BY or GROUP BY that means a column of the result. */
 final class Ordering {
     private Ordering() {}
 
-    /**
-     * The index of the column whose number this is; -1 if it is no number. Other constants order nothing, so that they are
-     * mistakes.
-     */
+    /** The index of the column with this number; -1 if it is not a number. Other constants order nothing, so they are mistakes. */
     static int ordinal(Expression written, int columns, String clause) {
         boolean isNegative = written instanceof Expression.Unary unary
                 && unary.operator() == UnaryOperator.MINUS
@@ -48,7 +45,7 @@ final class Ordering {
                 || written instanceof Expression.NullLiteral;
     }
 
-    /** The name, if it is nothing but a name without a table; else null. */
+    /** The name, if it is a lone name without a table; else null. */
     static String name(Expression written) {
         return written instanceof Expression.Name name && name.parts().size() == 1 ? name.last() : null;
     }

@@ -8,7 +8,7 @@ import dev.aimonflink.sql.type.SqlType;
 import java.util.Map;
 import java.util.Set;
 
-/** The names that PostgreSQL gives the columns of a query that have none in the text. */
+/** PostgreSQL's names for unnamed columns of a query. */
 final class OutputNames {
     static final String NONE = "?column?";
 
@@ -28,7 +28,7 @@ final class OutputNames {
             Map.entry("timestamp without time zone", "timestamp"),
             Map.entry("timestamp with time zone", "timestamptz"));
 
-    /** Functions as which some operators are read. */
+    /** Functions that some operators are read as. */
     private static final Set<String> OPERATORS =
             Set.of("arrayoverlap", "arraycontains", "arraycontained", "int4and", "int4or");
 
@@ -72,7 +72,7 @@ final class OutputNames {
         }
     }
 
-    /** Whether its name does not give way to another one, as that of a type or of CASE does. */
+    /** Whether its name has priority, unlike that of a type or of CASE. */
     private static boolean isNamed(Expression expression) {
         if (expression instanceof Expression.Cast cast) {
             return isNamed(cast.operand());
@@ -87,7 +87,6 @@ final class OutputNames {
         return TYPES.getOrDefault(name, name.replace("\"", ""));
     }
 
-    /** The name of the only column of a query. */
     private static String of(QueryBody body) {
         if (body instanceof QueryBody.Select select && select.items().get(0) instanceof SelectItem.Value value) {
             return of(value);
@@ -100,7 +99,6 @@ final class OutputNames {
         }
     }
 
-    /** The name of a column of VALUES. */
     static String ofValue(int index) {
         return "column" + (index + 1);
     }

@@ -9,14 +9,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A step that computes rows from the rows of its inputs. A {@link Bound.Field} of a node's expression is a column of its input, by
- * index. A join's input is the row of its left side with that of its right side behind it.
+ * A step that computes rows from its inputs' rows. A {@link Bound.Field} refers to a column of the input by index; a join's input is the
+ * left row followed by the right one.
  */
 public sealed interface Plan {
-    /** The columns of its rows. */
     List<Output> outputs();
 
-    /** All rows of a table, with all of its columns. What is not used is not read. */
+    /** All rows of a table, with all columns; unused ones are not read. */
     record Scan(Table table) implements Plan {
         @Override
         public List<Output> outputs() {
@@ -26,25 +25,23 @@ public sealed interface Plan {
         }
     }
 
-    /** Rows that are written in the text. A query without FROM has one row without columns. */
+    /** Rows written in the text; without FROM, one row without columns. */
     record Values(List<List<Bound>> rows, List<Output> outputs) implements Plan {}
 
     /**
-     * The rows of functions side by side, in which the shorter ones have nulls at their end.
+     * The rows of functions side by side, the shorter ones padded with nulls.
      *
-     * @param calls one for each column
-     * @param hasOrdinality whether the last column numbers the rows from 1 on
+     * @param hasOrdinality whether the last column numbers the rows from 1
      */
     record TableFunction(List<RowsCall> calls, boolean hasOrdinality, List<Output> outputs) implements Plan {}
 
-    /** A function with what it is called with. */
     record RowsCall(RowsFunction function, List<Bound> arguments) {}
 
     /**
-     * The rows of a first plan, and those of a second one over them, and of the second one over these, until it has none.
+     * The rows of a first plan, then of a second one over them, and again over its own, until there are none.
      *
-     * @param number that of the {@link Working} in the second plan
-     * @param isAll whether equal rows are there more than once
+     * @param number of the {@link Working} in the second plan
+     * @param isAll whether equal rows are kept
      */
     record Recursion(int number, Plan first, Plan next, boolean isAll) implements Plan {
         @Override
@@ -53,10 +50,9 @@ public sealed interface Plan {
         }
     }
 
-    /** The rows that a {@link Recursion} has found last. */
+    /** The rows that a {@link Recursion} found last. */
     record Working(int number, List<Output> outputs) implements Plan {}
 
-    /** The rows for which a condition is true. */
     record Filter(Plan input, Bound condition) implements Plan {
         @Override
         public List<Output> outputs() {
@@ -66,9 +62,9 @@ public sealed interface Plan {
 
     record Project(Plan input, List<Bound> expressions, List<Output> outputs) implements Plan {}
 
-    /** @param condition over both rows; null if all pairs are joined */
+    /** @param condition over both rows; null for all pairs */
     record Join(Kind kind, Plan left, Plan right, Bound condition) implements Plan {
-        /** Of which side the rows stay that have no partner. */
+        /** Which side keeps its rows without a partner. */
         public enum Kind {
             INNER,
             LEFT,
@@ -83,11 +79,10 @@ public sealed interface Plan {
     }
 
     /**
-     * Joins each row of the left side with those that the right side has for it.
+     * Joins each left row with the right side's rows for it.
      *
-     * @param kind INNER or LEFT
      * @param outer the value of each {@link Bound.Outer} of the right side, over the left row
-     * @param condition over both rows; null if all pairs are joined
+     * @param condition over both rows; null for all pairs
      */
     record Lateral(Join.Kind kind, Plan left, Plan right, List<Bound> outer, Bound condition) implements Plan {
         @Override
@@ -98,12 +93,12 @@ public sealed interface Plan {
     }
 
     /**
-     * One row for each group of rows whose keys are equal, where nulls are: the keys, then the aggregates.
+     * One row for each group of equal keys, where nulls are equal: the keys, then the aggregates.
      *
-     * @param isGrouped whether there is no row where the input has none; else all rows are one group, even if there are none
+     * @param isGrouped whether there is no row without input; else all rows are one group, even if there are none
      */
     record Aggregate(Plan input, boolean isGrouped, List<Bound> keys, List<AggregateCall> calls) implements Plan {
-        /** Without names: only a projection gives them. */
+        /** Without names, which only a projection gives. */
         @Override
         public List<Output> outputs() {
             List<Output> outputs = new ArrayList<>();
@@ -113,7 +108,6 @@ public sealed interface Plan {
         }
     }
 
-    /** The columns of its input, then those of the calls. */
     record Window(Plan input, List<WindowCall> calls) implements Plan {
         @Override
         public List<Output> outputs() {
@@ -123,7 +117,6 @@ public sealed interface Plan {
         }
     }
 
-    /** Equal rows once. */
     record Distinct(Plan input) implements Plan {
         @Override
         public List<Output> outputs() {
@@ -141,8 +134,8 @@ public sealed interface Plan {
     /**
      * Both numbers are a constant or a parameter.
      *
-     * @param count how many rows at most; null for all
-     * @param offset how many rows are left out first; null for none
+     * @param count null for all
+     * @param offset how many rows to skip; null for none
      */
     record Limit(Plan input, Bound count, Bound offset) implements Plan {
         @Override
@@ -151,9 +144,8 @@ public sealed interface Plan {
         }
     }
 
-    /** The types of both sides are the same. */
+    /** Both sides have the same types. */
     record SetOperation(Operation operation, boolean isAll, Plan left, Plan right) implements Plan {
-        /** How the rows of two plans become those of one. */
         public enum Operation {
             UNION,
             INTERSECT,

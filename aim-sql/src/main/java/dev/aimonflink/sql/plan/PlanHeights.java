@@ -6,13 +6,13 @@ import dev.aimonflink.sql.bind.Bound;
 import java.util.IdentityHashMap;
 
 /**
- * Bounds how many steps of a plan stand above each other, since whatever walks through a plan has each of them on its stack.
- * The parser bounds what one text nests, but queries of WITH that name each other nest as well.
+ * Bounds the height of plans, because whatever walks one has each step on its stack. The parser bounds nesting in a text, but queries of
+ * WITH that name each other nest as well.
  */
 final class PlanHeights {
     static final int MAX_HEIGHT = 300;
 
-    /** Of the plans of whole queries: others are only part of one. */
+    /** For the plans of whole queries only. */
     private final IdentityHashMap<Plan, Integer> known = new IdentityHashMap<>();
 
     void require(Plan plan, int position) {

@@ -15,26 +15,24 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A query with the queries in its expressions, which do not depend on its rows: each is run once, before all that use it.
+ * A query with the independent queries in its expressions, each of which is run once, before all that use it.
  *
- * @param initials in an order in which each uses only earlier ones; {@link dev.aimonflink.sql.bind.Bound.Initial} names one by index
+ * @param initials ordered so that each uses only earlier ones; {@link dev.aimonflink.sql.bind.Bound.Initial} names one by index
  * @param parameters the types of {@code $1} and so on
  */
 public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> parameters) {
     /**
-     * What a statement has of a clock.
+     * What a statement uses of a clock.
      *
-     * @param now with the offset of clocks where who asks is; null if only the zone is known
-     * @param today when the day began there; likewise
-     * @param zone the time zone there
+     * @param now with the offset of the asker's clocks; null if only the zone is known
+     * @param today when the asker's day began; likewise
      */
     public record Clock(OffsetDateTime now, OffsetDateTime today, ZoneId zone) {
-        /** Whether it has no more than a zone. */
         public boolean isWithoutTime() {
             return now == null;
         }
 
-        /** That of who asks. */
+        /** The asker's clock. */
         public static Clock of(Instant now, ZoneId zone) {
             ZonedDateTime time = now.atZone(zone);
             ZonedDateTime today = time.toLocalDate().atStartOfDay(zone);
@@ -53,26 +51,25 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     }
 
     /**
-     * A query in an expression. If a {@link Bound.Subquery} has it, it is none of the initials: it is run for each row.
+     * If a {@link Bound.Subquery} has it, it is not among the initials, but run for each row.
      *
-     * @param position the index in the text at which an error of it is reported
+     * @param position where its errors are reported
      */
     public record Initial(Kind kind, Plan plan, int position) implements Bound.InnerQuery {
-        /** What an expression takes of its rows. */
+        /** What an expression uses of its rows. */
         public enum Kind {
-            /** The one value of its only row; null if there is no row. More rows are an error. */
+            /** The value of its only row; null without a row, and an error with several. */
             VALUE,
             /** Whether there is a row. */
             EXISTS,
-            /** All values of its only column. */
             SET,
-            /** The value of its last column by those of the others, which are different in each row. */
+            /** The value of its last column by the others, which are unique. */
             VALUE_BY_KEY,
-            /** All values of its last column by those of the others. */
+            /** All values of its last column by the others. */
             SET_BY_KEY
         }
 
-        /** The same of another plan. */
+        /** The same for another plan. */
         public Initial of(Plan other) {
             return new Initial(kind, other, position);
         }
@@ -88,7 +85,7 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
             return new Initial(kind, Expressions.withoutPositionsOfCalls(bare), 0);
         }
 
-        /** Of a node whose inner query has none any more: each query is walked through once, however deep they nest. */
+        /** For a node whose inner query has lost its positions already: each query is walked once, however deeply nested. */
         private static Bound withoutPosition(Bound node) {
             return node instanceof Bound.Subquery subquery && subquery.query() instanceof Initial query
                     ? new Bound.Subquery(
@@ -97,15 +94,14 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
         }
     }
 
-    /** One without parameters. */
     public PlannedQuery(Plan plan, List<Initial> initials) {
         this(plan, initials, List.of());
     }
 
     /**
-     * The query in which each parameter is a constant.
+     * The query with constants in place of parameters.
      *
-     * @param values represented in any way that can be converted to the parameter's type; null for null
+     * @param values in any form that can be converted to the parameter's type; null for null
      */
     public PlannedQuery withValues(List<Object> values) {
         return withValues(values, null);
@@ -118,12 +114,12 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
                 : new GivenValues(parameters, values, clock).in(this);
     }
 
-    /** Where it needs the time of a clock first; {@link SqlException#NOWHERE} if it does not. */
+    /** Where it first needs the time of a clock, or {@link SqlException#NOWHERE}. */
     public int positionOfClock() {
         return position(time -> time != ClockTime.ZONE);
     }
 
-    /** Whether its answer depends on the time zone of who asks: that of a text as the value of a parameter does. */
+    /** Whether its answer depends on the asker's time zone, as the value of a text parameter does. */
     public boolean needsZone() {
         return parameters.contains(SqlType.TIMESTAMP) || position(ClockTime.ZONE::equals) != SqlException.NOWHERE;
     }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Replaces inner queries by ones that are run once, before the rows, where they only look up {@linkplain KeyedQuery keys}. */
+/** Replaces inner queries that only look up {@linkplain KeyedQuery keys} by ones that are run once, before the rows. */
 final class QueriesByKey {
     private final List<Initial> initials = new ArrayList<>();
 
     /** The new indexes of the queries that were initial before. */
     private final Map<Integer, Integer> renumbered = new HashMap<>();
 
-    /** Of new ones, which are run once for the same text in several places. */
+    /** For new ones, which are run once for the same text in several places. */
     private final Map<Bound.InnerQuery, Integer> known = new HashMap<>();
 
     private QueriesByKey() {}
@@ -43,7 +43,7 @@ final class QueriesByKey {
         return known.computeIfAbsent(initial.withoutPositions(), fresh -> add(initial));
     }
 
-    /** Those in the expressions of an inner query come first. */
+    /** Those in an inner query's expressions come first. */
     private Plan in(Plan plan) {
         return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::changed), KeyedJoin::changed);
     }
@@ -63,7 +63,7 @@ final class QueriesByKey {
         return once == null ? node : once;
     }
 
-    /** Null if it cannot be run once, as are the others. */
+    /** Null if it cannot be run once, like the others. */
     private Bound exists(Initial query, List<Bound> outer, int position) {
         KeyedQuery keyed = new KeyedQuery(outer, true);
         Plan keys = keyed.ofKeys(query.plan(), null);

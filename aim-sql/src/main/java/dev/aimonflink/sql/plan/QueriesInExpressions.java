@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** The queries in the expressions of a statement, in the order in which they can be run. */
+/** The queries in a statement's expressions, in an order in which they can be run. */
 final class QueriesInExpressions {
     private final QueryBinder queries;
     private final List<Initial> initials = new ArrayList<>();
@@ -28,7 +28,7 @@ final class QueriesInExpressions {
     private final IdentityHashMap<QueryExpression, Integer> indexes = new IdentityHashMap<>();
     private final IdentityHashMap<QueryExpression, ComparedWithRows> comparisons = new IdentityHashMap<>();
 
-    /** @param used what it uses of the query around; nothing if it is run once, before the rows */
+    /** @param used of the outer query; nothing if it is run once, before the rows */
     private record Inner(BoundQuery rows, Correlation used) {
         SqlType type() {
             return rows.outputs().get(0).type();
@@ -43,7 +43,6 @@ final class QueriesInExpressions {
         return List.copyOf(initials);
     }
 
-    /** @param around of the expression, whose columns its query can use */
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
             Inner inner = ofOneColumn(scalar.query(), around, commonTables);
@@ -69,7 +68,7 @@ final class QueriesInExpressions {
         }
     }
 
-    /** The values of the rows in their order; an empty array if there are none. */
+    /** The values of the rows in order; an empty array without rows. */
     private Bound array(Expression.ArrayQuery array, Inner inner) {
         int position = array.position();
         if (inner.type().is(SqlType.Kind.ARRAY)) {
@@ -87,7 +86,7 @@ final class QueriesInExpressions {
                 Function.COALESCE, List.of(values, new Bound.Constant(List.of(), type, position)), type, position);
     }
 
-    /** A comparison with ALL fails where the opposite one holds for ANY. */
+    /** ALL fails where the opposite comparison holds for ANY. */
     private Bound compared(Expression.Quantified quantified, Binder binder, Inner inner) {
         int position = quantified.position();
         if (!quantified.operator().isComparison()) {
@@ -132,7 +131,6 @@ final class QueriesInExpressions {
                 : new Bound.Initial(index(query, kind, plan, position), type, position);
     }
 
-    /** The value of another query over the rows of an inner one. */
     private Bound valueOver(Plan plan, Inner inner, int position) {
         SqlType type = plan.outputs().get(0).type();
         return inner.used().isUsed()

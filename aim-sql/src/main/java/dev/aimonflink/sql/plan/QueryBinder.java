@@ -17,10 +17,7 @@ import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Resolves the names and types of a query, and turns it into a plan. Numbers, names and types
- * are what PostgreSQL makes of the same text.
- */
+/** Resolves the names and types of a query as PostgreSQL does, and turns it into a plan. */
 public final class QueryBinder {
     private final Tables tables;
     private final Parameters parameters;
@@ -29,13 +26,13 @@ public final class QueryBinder {
     private final PlanHeights heights = new PlanHeights();
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
-    /** Of the inner queries so far. */
+    /** The correlations of the inner queries so far. */
     private final List<Correlation> correlations = new ArrayList<>();
 
-    /** Whether a function that returns rows stands among values so far. */
+    /** Whether a row-returning function has occurred among values. */
     private boolean hasRows;
 
-    /** Of WITH RECURSIVE so far. */
+    /** How many WITH RECURSIVE there are so far. */
     private int recursions;
 
     private QueryBinder(Tables tables, Dialect dialect) {
@@ -60,7 +57,7 @@ public final class QueryBinder {
         return UnusedQueries.without(isCorrelated ? QueriesByKey.in(typed) : typed);
     }
 
-    /** A parameter may have met its type only after it was used. */
+    /** A parameter may meet its type after its use. */
     private PlannedQuery withTypes(PlannedQuery query) {
         return Expressions.changed(
                 query,
@@ -107,7 +104,6 @@ public final class QueryBinder {
         return correlation;
     }
 
-    /** @param around of the query that this one is an operand in; null if it is none */
     BoundQuery query(QueryExpression query, Scope around, CommonTables commonTables) {
         return query(query, around, commonTables, false);
     }
@@ -150,7 +146,7 @@ public final class QueryBinder {
         return all;
     }
 
-    /** A query that may name itself behind UNION: then it stands for the rows that it found last. */
+    /** A query that may name itself behind UNION, where it stands for the rows found last. */
     private BoundQuery recursive(QueryExpression.CommonTable written, Scope around, CommonTables others) {
         Recursion recursion = new Recursion(written.name(), recursions++);
         BoundQuery nothing = new BoundQuery(new Plan.Values(List.of(), List.of()), List.of());
@@ -177,7 +173,7 @@ public final class QueryBinder {
         return rows;
     }
 
-    /** Strings that have met no other type are texts. */
+    /** Strings that met no other type are texts. */
     private BoundQuery texts(BoundQuery rows, int position) {
         List<SqlType> types = rows.outputs().stream()
                 .map(each -> each.type().is(SqlType.Kind.UNKNOWN) ? SqlType.TEXT : each.type())
@@ -256,7 +252,7 @@ public final class QueryBinder {
         return new BoundQuery(new Plan.Values(List.copyOf(rows), List.copyOf(outputs)), List.copyOf(outputs));
     }
 
-    /** Rows of other queries can be sorted by their columns alone. */
+    /** Rows of set operations can be sorted only by their columns. */
     private BoundQuery ordered(BoundQuery rows, List<SortKey> order, Scope around, CommonTables commonTables) {
         List<Column> columns = new ArrayList<>();
         for (Output output : rows.outputs()) {

@@ -7,12 +7,12 @@ import dev.aimonflink.sql.type.SqlType;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A query of {@code WITH RECURSIVE} while it is bound: where it may name itself, and how often it does. */
+/** A query of {@code WITH RECURSIVE} while it is bound: where and how often it may name itself. */
 final class Recursion {
     private final String name;
     private final int number;
 
-    /** Null in the part that is run first, which cannot name it. */
+    /** Null in the first part, which cannot name it. */
     private BoundQuery first;
 
     private int uses;
@@ -41,7 +41,7 @@ final class Recursion {
         uses++;
     }
 
-    /** @param next the part over the rows that were found last */
+    /** @param next the part over the rows found last */
     BoundQuery of(BoundQuery next, boolean isAll, int position) {
         if (uses != 1 || count(next.plan(), position) != 1) {
             throw invalid(position);
@@ -71,7 +71,7 @@ final class Recursion {
         });
     }
 
-    /** How often its rows are read where they may be. */
+    /** How often its rows are read where allowed. */
     private int count(Plan plan, int position) {
         if (plan instanceof Plan.Working working && working.number() == number) {
             return 1;

@@ -14,14 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The functions in expressions that return rows. They are run for each row of the input, side by side, and the expressions are over the
- * rows that have their values behind the columns of the input. One whose arguments have the rows of another one is run for each of these.
+ * The functions in expressions that return rows. They run for each input row, side by side, and expressions are over rows with their values
+ * behind the input's columns. If arguments use another one's rows, it runs for each of these.
  */
 final class RowsInSelect {
-    /** By the calls without positions, in which the calls of their arguments are fields already. */
+    /** By call without positions, in which the calls of arguments are fields already. */
     private final Map<Bound, Column> columns = new HashMap<>();
 
-    /** @param expressions over the rows of the input */
     Plan plan(Plan input, List<Bound> expressions) {
         Plan plan = input;
         Collection<Bound.OfRows> calls = next(expressions);
@@ -32,7 +31,7 @@ final class RowsInSelect {
         return plan;
     }
 
-    /** What an expression over the input is over the rows with the values of the functions. */
+    /** An expression over the input, moved to the rows with the functions' values. */
     Bound over(Bound expression) {
         if (columns.isEmpty()) {
             return expression;
@@ -50,7 +49,7 @@ final class RowsInSelect {
         return calls.values();
     }
 
-    /** Adds the calls of an expression; whether there are any. */
+    /** Adds the calls of an expression; returns whether there are any. */
     private static boolean addCalls(Bound bound, Map<Bound, Bound.OfRows> calls) {
         boolean areBelow = false;
         for (Bound operand : Operands.of(bound)) {
@@ -64,7 +63,7 @@ final class RowsInSelect {
         return areBelow || bound instanceof Bound.OfRows;
     }
 
-    /** As PostgreSQL does: what may leave out some of its operands, or takes conditions, has no rows in them. */
+    /** As in PostgreSQL, what may skip operands, or takes conditions, has no rows in them. */
     private static void requireAllowed(Bound bound) {
         if (bound instanceof Bound.Case) {
             throw refused("in CASE", SqlState.NOT_SUPPORTED, bound);
@@ -77,7 +76,7 @@ final class RowsInSelect {
         }
     }
 
-    /** Whether it is NOT of a condition, and not a part of IS NOT NULL or NOT LIKE. */
+    /** Whether it is NOT of a condition, not part of IS NOT NULL or NOT LIKE. */
     private static boolean isOfCondition(Bound bound) {
         return bound instanceof Bound.Not not
                 && (not.operand() instanceof Bound.OfRows || not.operand() instanceof Bound.Comparison);

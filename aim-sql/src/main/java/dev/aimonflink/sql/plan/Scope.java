@@ -17,10 +17,9 @@ import java.util.stream.Collectors;
 
 /** What the names in a query mean. */
 final class Scope {
-    /** The schema of tables whose names have none before them. */
+    /** The schema of unqualified tables. */
     static final String SCHEMA = "public";
 
-    /** A hint lists no more names than that. */
     private static final int MAX_NAMES_OF_A_HINT = 20;
 
     private static final int MAX_ALIKE = 3;
@@ -28,14 +27,14 @@ final class Scope {
     private final Source source;
     private final Scope around;
 
-    /** What a query uses that this one is around; null if there is none. */
+    /** What an inner query uses of this one, or null. */
     private final Correlation correlation;
 
     private final List<NamedTable> tables = new ArrayList<>();
 
     /**
-     * @param source null if there is no FROM
-     * @param around of the query that this one is an operand in; null if it is none
+     * @param source null without FROM
+     * @param around the outer query's scope, or null
      */
     Scope(Source source, Scope around) {
         this(source, around, null);
@@ -50,17 +49,17 @@ final class Scope {
         }
     }
 
-    /** The same names, as those around a query that can use them. */
+    /** The same names, for an inner query that can use them. */
     Scope around(Correlation used) {
         return new Scope(source, around, used);
     }
 
-    /** A value of the row around a query of WITH, as it is in the query that this scope is around and that names it. */
+    /** A value of the row around a query of WITH, as seen in the inner query that names it. */
     Bound inside(Bound.Outer value, Scope aroundWith) {
         return correlation == aroundWith.correlation ? value : correlation.inside(around.inside(value, aroundWith));
     }
 
-    /** Whether a column has the name, or several have. */
+    /** Whether at least one column has the name. */
     boolean has(String column) {
         return !columns(List.of(column), 0).isEmpty();
     }
@@ -74,7 +73,6 @@ final class Scope {
         return column;
     }
 
-    /** The scope that has the table of a name, or else this one. */
     private Scope scopeOfTable(List<String> parts) {
         Scope scope = this;
         while (scope != null && (parts.size() != 2 || scope.table(parts.get(0)) == null)) {
@@ -101,7 +99,7 @@ final class Scope {
         return parts.size() > 2 && isSchema(parts.get(0)) ? parts.subList(1, parts.size()) : parts;
     }
 
-    /** Whether a table here or around is of a schema. */
+    /** Whether a table here or around is in a schema. */
     private boolean isSchema(String name) {
         return name.equals(SCHEMA)
                 || tables.stream().anyMatch(table -> name.equals(table.schema()))
@@ -138,7 +136,7 @@ final class Scope {
         return null;
     }
 
-    /** What a star shows, with the name of a table before it or alone. */
+    /** What a star shows, alone or with a table's name before it. */
     List<Source.Shown> shown(List<String> written, int position) {
         List<Source.Shown> shown = new ArrayList<>();
         if (written.isEmpty()) {
@@ -190,7 +188,7 @@ final class Scope {
         return undefined(name, "There is no column \"" + column + "\". ", known, tables);
     }
 
-    /** All columns of a table whose name is written in the place of a column; null if that is none. */
+    /** All columns of a table that is named in place of a column, or null. */
     Bound row(Expression.Name name) {
         if (name.parts().size() > 1 || column(name, name.parts()) != null) {
             return null;
@@ -232,7 +230,7 @@ final class Scope {
                 : Spelling.hint(name.last(), known);
     }
 
-    /** Names that have a word of the one that was written: a field of events stands in those of its columns. */
+    /** Names that share a word with the written one, such as columns named after a field. */
     private static Optional<String> alike(String written, Collection<String> known) {
         List<String> alike = Spelling.alike(written, known, MAX_ALIKE);
         return alike.isEmpty()
@@ -240,7 +238,7 @@ final class Scope {
                 : Optional.of("Columns with names alike are " + String.join(", ", alike) + ".");
     }
 
-    /** Says how a person or a program finds the names of more columns than a hint can list. */
+    /** Says how to find the names of more columns than a hint can list. */
     private static String listing(List<NamedTable> of) {
         List<String> names = of.stream()
                 .map(NamedTable::nameInCatalog)

@@ -22,11 +22,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Binds one SELECT with its ORDER BY, which can use what SELECT does not show. The plan has the clauses in the order in which
- * they take effect: FROM, WHERE, GROUP BY, HAVING, windows, functions that return rows, SELECT, DISTINCT, ORDER BY.
+ * Binds one SELECT with its ORDER BY, which can use columns that SELECT does not show. The plan has the clauses in order of effect: FROM,
+ * WHERE, GROUP BY, HAVING, windows, functions that return rows, SELECT, DISTINCT, ORDER BY.
  */
 final class SelectBinder {
-    /** As many as PostgreSQL has. */
+    /** As in PostgreSQL. */
     private static final int MAX_COLUMNS = 1_664;
 
     /** A column of the result, over the rows of FROM. */
@@ -48,7 +48,7 @@ final class SelectBinder {
         this.around = around;
     }
 
-    /** @param keepsUnknown whether strings can become something else than texts, because rows of another type are added */
+    /** @param keepsUnknown whether strings may still become another type, because other rows are added */
     BoundQuery bind(QueryBody.Select select, List<SortKey> order, boolean keepsUnknown) {
         Plan plan = from(select);
         for (SelectItem item : select.items()) {
@@ -89,7 +89,7 @@ final class SelectBinder {
                 .filter(Operands::hasRows)
                 .map(overWindows)
                 .toList();
-        // As in PostgreSQL, rows are chosen before functions make more of them, if ORDER BY decides which.
+        // As in PostgreSQL, rows are chosen before functions multiply them, if ORDER BY decides which.
         boolean areChosenFirst = !terms.isEmpty() && ordering.stream().noneMatch(Operands::hasRows);
         if (!areChosenFirst) {
             plan = rows.plan(plan, called);
@@ -107,7 +107,7 @@ final class SelectBinder {
         return WindowBinder.firstOf(plan, Operands.inList(keys, over), Expressions.inTerms(terms, over));
     }
 
-    /** The values of which only the first row in the order is there: those of {@code DISTINCT ON}. */
+    /** The values of {@code DISTINCT ON}, each of which keeps its first row only. */
     private List<Bound> firstOf(List<Expression> distinctOn, List<SortTerm> terms) {
         Map<Bound, Bound> keys = new LinkedHashMap<>();
         for (Expression written : distinctOn) {
@@ -218,7 +218,7 @@ final class SelectBinder {
         return new SortTerm(known, key.isDescending(), key.nullsFirst());
     }
 
-    /** The index of the column of the result that a name means; -1 if there is none. */
+    /** The index of the result's column of a name, or -1. */
     private int indexOfItem(Expression written, String clause) {
         int found = -1;
         for (int i = 0; i < items.size(); i++) {
@@ -235,14 +235,14 @@ final class SelectBinder {
         return found;
     }
 
-    /** The columns of the result, and behind them for a while those that rows are only sorted by. */
+    /** The columns of the result, temporarily followed by those that rows are only sorted by. */
     private final class Projection {
         private final boolean isDistinct;
         private final UnaryOperator<Bound> overInput;
         private final List<Bound> expressions = new ArrayList<>();
         private final List<Output> outputs = new ArrayList<>();
 
-        /** @param overInput makes of an expression over the rows of FROM what it is over those of the input */
+        /** @param overInput moves an expression from the rows of FROM to those of the input */
         Projection(boolean isDistinct, UnaryOperator<Bound> overInput) {
             this.isDistinct = isDistinct;
             this.overInput = overInput;

@@ -59,7 +59,6 @@ final class SetOperationBinder {
         return common.is(Kind.UNKNOWN) ? SqlType.TEXT : common;
     }
 
-    /** The rows with columns of these types. */
     BoundQuery converted(BoundQuery rows, List<SqlType> types, int position) {
         List<Output> outputs = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
@@ -72,7 +71,7 @@ final class SetOperationBinder {
         List<Bound> expressions = isProjected ? ((Plan.Project) rows.plan()).expressions() : List.of();
         List<Bound> converted = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
-            // Constants of a projection are converted at once, and its parameters get the type.
+            // A projection's constants are converted at once, and its parameters get the type.
             Bound value = isProjected ? expressions.get(i) : field(rows, i, position);
             converted.add(
                     value.type().equals(types.get(i))

@@ -3,21 +3,20 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.bind.Bound;
 import java.util.List;
 
-/** What FROM lists, with the place of each column in a row of all of it. */
+/** What FROM lists, with each column's place in a combined row. */
 interface Source {
-    /** How many columns a row has. */
     int width();
 
-    /** Moves its columns behind those of what it is joined with. */
+    /** Moves its columns behind those that it is joined with. */
     void shift(int columns);
 
-    /** Adds its tables, from left to right. */
+    /** From left to right. */
     void addTables(List<NamedTable> tables);
 
     /**
-     * Adds the columns that a name without a table means.
+     * Adds the columns that an unqualified name means.
      *
-     * @param isAlias whether to look among the other names of columns instead
+     * @param isAlias whether to search the columns' other names instead
      */
     void addColumns(String name, boolean isAlias, int position, List<Bound> columns);
 

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a query can name in FROM. The index of a column is its place in the list.
+ * What a query can name in FROM; columns are indexed by their place in the list.
  *
- * @param aliases other names of columns, each with the column's own; {@code *} does not show them
- * @param unlisted the indexes of columns that {@code *} leaves out, although they can be named
- * @param explained names that somebody may take for columns, each with a sentence that says what it is
+ * @param aliases other names of columns, with the column's own; {@code *} does not show them
+ * @param unlisted indexes of columns that {@code *} leaves out, although they can be named
+ * @param explained names that may be mistaken for columns, each with an explaining sentence
  */
 public record Table(
         String name,
@@ -18,7 +18,7 @@ public record Table(
         Map<String, String> aliases,
         Set<Integer> unlisted,
         Map<String, String> explained) {
-    /** A table of which {@code *} shows all columns. */
+    /** A table all of whose columns {@code *} shows. */
     public Table(String name, List<Column> columns, Map<String, String> aliases) {
         this(name, columns, aliases, Set.of(), Map.of());
     }

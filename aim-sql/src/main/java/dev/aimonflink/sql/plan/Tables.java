@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /** The tables that a query can name. */
 public interface Tables {
-    /** @param name as it was written or folded: in lower case unless it was quoted */
+    /** @param name in lower case unless it was quoted */
     Optional<Table> find(String name);
 
-    /** The names of all, for hints. */
+    /** For hints. */
     Collection<String> names();
 }

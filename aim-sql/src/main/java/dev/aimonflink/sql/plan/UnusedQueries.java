@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Removes queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
- * expression was simplified.
- */
+/** Removes queries in expressions that nothing uses, after simplification or in a query of WITH that nothing names. */
 public final class UnusedQueries {
     private UnusedQueries() {}
 
@@ -56,7 +53,6 @@ public final class UnusedQueries {
                 }));
     }
 
-    /** A node with the new index of its query. */
     static Bound renumbered(Bound node, Map<Integer, Integer> indexes) {
         if (node instanceof Bound.Initial initial) {
             return new Bound.Initial(indexes.get(initial.index()), initial.type(), initial.position());

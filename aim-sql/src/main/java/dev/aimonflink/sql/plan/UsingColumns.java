@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The columns that USING lists, or that a natural join has: each is there once on both sides of the join. */
+/** The columns of USING or a natural join, which occur once on both sides. */
 final class UsingColumns {
     private final FromItem.Join join;
     private final Conversions conversions;
@@ -23,7 +23,7 @@ final class UsingColumns {
         this.conversions = conversions;
     }
 
-    /** The columns of both sides that have the same names, for a natural join. */
+    /** The columns of the same name on both sides, for a natural join. */
     static List<String> common(Source left, Source right, int position) {
         List<Source.Shown> ofLeft = new ArrayList<>();
         List<Source.Shown> ofRight = new ArrayList<>();
@@ -71,7 +71,7 @@ final class UsingColumns {
         }
     }
 
-    /** That the columns are equal; both sides have their places in the joined row. */
+    /** The columns' equality; both sides have their places in the joined row. */
     Bound condition(Source left, Source right) {
         Bound all = null;
         for (String name : join.using()) {

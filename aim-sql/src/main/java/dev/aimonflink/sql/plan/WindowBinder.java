@@ -26,8 +26,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * The functions over windows of a query. In its expressions they are columns far before the first one, until {@link #over} puts them behind
- * the columns of the rows that the windows are of.
+ * The window functions of a query. In its expressions they are columns far before the first one, until {@link #over} puts them behind the
+ * columns of the windows' rows.
  */
 final class WindowBinder {
     /** Before those of aggregates. */
@@ -36,12 +36,12 @@ final class WindowBinder {
     private final List<WindowCall> calls = new ArrayList<>();
     private final Map<WindowCall, Integer> indexOfCall = new HashMap<>();
 
-    /** Of what belongs to calls: it may have aggregates, whose groups are the rows then. */
+    /** For parts of calls, which may have aggregates; the groups are the rows then. */
     private final Binder binder;
 
     private final List<QueryBody.NamedWindow> named;
 
-    /** @param named the windows that have a name, each of which may begin with one before it */
+    /** @param named windows, each of which may begin with an earlier one */
     WindowBinder(Binder binder, List<QueryBody.NamedWindow> named) {
         this.binder = binder;
         this.named = named;
@@ -67,7 +67,7 @@ final class WindowBinder {
         return !calls.isEmpty();
     }
 
-    /** Binds a call, which is computed once if it is there twice. */
+    /** Binds a call; repeated ones are computed once. */
     Bound bind(Expression.Window written) {
         return column(call(whole(written, named.size())));
     }
@@ -81,7 +81,6 @@ final class WindowBinder {
         return -1;
     }
 
-    /** A window with all that it has of those that it begins with. */
     private Expression.Window whole(Expression.Window written, int before) {
         if (written.base() == null) {
             return written;
@@ -126,7 +125,7 @@ final class WindowBinder {
                 SqlState.WINDOWING_ERROR, window.position(), message.formatted(Spelling.shortened(name)));
     }
 
-    /** The first row in an order of those with the same keys, which are over the rows of the input. */
+    /** The first row in an order among those with equal keys, over the rows of the input. */
     static Plan firstOf(Plan input, List<Bound> keys, List<SortTerm> order) {
         int position = keys.get(0).position();
         Plan numbered = new Plan.Window(
@@ -289,13 +288,12 @@ final class WindowBinder {
         return binder.conversions().to(number, SqlType.INTEGER);
     }
 
-    /** @param over makes of an expression what it is over the rows of the input */
+    /** @param over moves an expression to the rows of the input */
     Plan plan(Plan input, UnaryOperator<Bound> over) {
         return new Plan.Window(
                 input, calls.stream().map(call -> call.with(over)).toList());
     }
 
-    /** @param width how many columns the rows have that the windows are of */
     static Bound over(Bound bound, int width) {
         return Operands.changed(
                 bound,

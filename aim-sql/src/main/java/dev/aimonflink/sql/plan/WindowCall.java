@@ -10,14 +10,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One value of each row, of the rows around it: those of its partition, and for most functions of these the ones up to the last that is
- * equal to it in the order.
+ * One value of each row, computed from its partition; for most functions, from the rows up to the last one equal in the order.
  *
- * @param function null if it is an aggregate
- * @param arguments of the function
- * @param aggregate null if it is a function
- * @param frame which of these rows it takes; null for those up to the last that is equal in the order
- * @param position the index in the text at which an error is reported
+ * @param function null for an aggregate
+ * @param aggregate null for a function
+ * @param frame which of these rows it takes; null for those up to the last one equal in the order
  */
 public record WindowCall(
         WindowFunction function,
@@ -33,7 +30,6 @@ public record WindowCall(
                 : function.type(arguments.isEmpty() ? null : arguments.get(0).type());
     }
 
-    /** All that it reads. */
     public Stream<Bound> expressions() {
         Stream<Bound> ofAggregate = aggregate == null ? Stream.of() : aggregate.expressions();
         return Stream.of(

@@ -1,4 +1,2 @@
-/**
- * Queries whose names and types are known, as values: what is to be computed, and not how. Equal plans give equal answers.
- */
+/** Queries with known names and types, as values: what to compute, not how. Equal plans give equal answers. */
 package dev.aimonflink.sql.plan;

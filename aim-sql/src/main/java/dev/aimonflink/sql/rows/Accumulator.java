@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes one value of the rows of a group. A function of many rows is a line of the table in {@link #of}. */
+/** Computes an aggregate of the rows of a group. An aggregate function is a line of the table in {@link #of}. */
 abstract class Accumulator {
     final AggregateCall call;
 
@@ -69,12 +69,12 @@ abstract class Accumulator {
         return call.isDistinct() && ofAll.dependsOnDuplicates() ? new DistinctInputs(ofAll, budget) : ofAll;
     }
 
-    /** What it takes of a row; null if the row is left out. */
+    /** What it takes of a row; null to skip the row. */
     Object input(Row row) {
         return RowEvaluator.evaluate(call.arguments().get(0), row);
     }
 
-    /** Whether an input that comes a second time changes the value. */
+    /** Whether repeated inputs change the value. */
     boolean dependsOnDuplicates() {
         return true;
     }
@@ -88,7 +88,7 @@ abstract class Accumulator {
         return call.arguments().get(argument).type();
     }
 
-    /** The array of all values, also of nulls. */
+    /** The array of all values, including nulls. */
     private static final class CollectedValues extends Pieces {
         CollectedValues(AggregateCall call, Budget budget) {
             super(call, budget);
@@ -108,9 +108,8 @@ abstract class Accumulator {
         }
     }
 
-    /** How many inputs there are. */
     private static final class CountOfRows extends Accumulator {
-        /** What is taken where only the number of rows counts. */
+        /** The input where only the number of rows counts. */
         private static final Object A_ROW = true;
 
         private long count;
@@ -135,7 +134,7 @@ abstract class Accumulator {
         }
     }
 
-    /** Gives another accumulator equal inputs once: in their order, because a sum of doubles depends on it. */
+    /** Passes equal inputs to another accumulator once: in order, because a sum of doubles depends on it. */
     private static final class DistinctInputs extends Accumulator {
         private final Accumulator ofDistinct;
         private final Budget budget;
@@ -167,8 +166,8 @@ abstract class Accumulator {
     }
 
     /**
-     * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of
-     * equal ones it is the last, as in PostgreSQL: 1.0 and 1.00 look different.
+     * The least or greatest input. For booleans, the least is whether all are true, the greatest whether one is. Of equal ones it is the
+     * last, as in PostgreSQL: 1.0 and 1.00 look different.
      */
     private static final class ExtremeAccumulator extends Accumulator {
         private final boolean isGreatest;
@@ -198,7 +197,7 @@ abstract class Accumulator {
         }
     }
 
-    /** What two inputs become together, and then with the next one: their bits, or the first of them. */
+    /** Folds inputs: combines their bits, or keeps the first. */
     private static final class FoldedValue extends Accumulator {
         private Object folded;
 
@@ -229,7 +228,7 @@ abstract class Accumulator {
         }
     }
 
-    /** Texts, one behind the other, each but the first one with what is written before it. */
+    /** Concatenated texts, each but the first with its delimiter in front. */
     private static final class JoinedTexts extends Pieces {
         JoinedTexts(AggregateCall call, Budget budget) {
             super(call, budget);
@@ -267,7 +266,7 @@ abstract class Accumulator {
         }
     }
 
-    /** The sum of doubles or reals in the order of their rows, each addition rounded. */
+    /** The sum of doubles or reals in row order, each addition rounded. */
     private static final class SumOfDoubles extends Accumulator {
         private Double sum;
 

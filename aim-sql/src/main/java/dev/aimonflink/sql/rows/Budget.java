@@ -10,19 +10,19 @@ import java.util.List;
 
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
-    /** Of all texts that are made. */
+    /** The most characters of all texts made. */
     static final long MOST_CHARACTERS = 64 << 20;
 
-    /** Characters, or values of arrays, that are as much work as a row. */
+    /** How many characters or array values are as much work as a row. */
     private static final int SPENT_IN_A_STEP = 8;
 
-    /** A text that takes no more than other values is not counted. */
+    /** Shorter texts are not counted. */
     private static final int SHORT_CHARACTERS = 64;
 
-    /** What a value of an array takes beside its characters. */
+    /** An array value's overhead, in characters. */
     static final int OF_A_VALUE = 16;
 
-    /** Of a row without values, and of what finds it. */
+    /** A row without values, and its look-up entry. */
     private static final int BYTES_OF_A_ROW = 40;
 
     private final EngineLimits limits;
@@ -37,7 +37,7 @@ final class Budget {
         this.stopCheck = stopCheck;
     }
 
-    /** Counts a piece of work that is as small as that for one row. */
+    /** Counts as much work as for one row. */
     void step() {
         // The number may overflow: it is looked at only in steps of a power of two.
         if ((steps++ & (StopCheck.STEPS_BETWEEN_CHECKS - 1)) == 0) {
@@ -45,17 +45,17 @@ final class Budget {
         }
     }
 
-    /** Asks before a run of an inner query, which may be as much work as many rows. */
+    /** Checks before a run of an inner query, which may be as much work as many rows. */
     void beginRun() {
         stopCheck.check();
     }
 
-    /** Counts what is kept of a row: one value. */
+    /** Counts one value kept of a row. */
     void keepRow() {
         keepRow(1);
     }
 
-    /** Counts a row with so many values. It counts until the query ends, or the run of an inner one. */
+    /** Counts a row with {@code values}, until the query or the inner query's run ends. */
     void keepRow(int values) {
         step();
         keep(BYTES_OF_A_ROW + (long) Long.BYTES * values);
@@ -69,7 +69,6 @@ final class Budget {
         stopCheck.keep(bytes);
     }
 
-    /** What is kept of rows. */
     record Kept(long rows, long bytes) {
         static final Kept NOTHING = new Kept(0, 0);
 
@@ -78,12 +77,10 @@ final class Budget {
         }
     }
 
-    /** What is kept now. */
     Kept kept() {
         return new Kept(rowsKept, bytesKept);
     }
 
-    /** What is kept more than before. */
     Kept keptSince(Kept before) {
         return new Kept(rowsKept - before.rows, bytesKept - before.bytes);
     }
@@ -94,7 +91,7 @@ final class Budget {
         keep(-less.bytes);
     }
 
-    /** The value of an expression, which counts if it is a long text that no row has. */
+    /** Evaluates an expression, counting a long text that no row has. */
     Object evaluate(Bound expression, Row row) {
         return made(RowEvaluator.evaluate(expression, counted(row)), expression);
     }
@@ -103,7 +100,7 @@ final class Budget {
         return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, counted(row)));
     }
 
-    /** A row of which long values cost more than one step. */
+    /** A row whose long values cost more than one step. */
     Row counted(Row row) {
         return new Row() {
             @Override
@@ -120,7 +117,6 @@ final class Budget {
         };
     }
 
-    /** Counts a value that an expression has made. */
     Object made(Object value, Bound expression) {
         boolean isMade = !(expression instanceof Bound.Field || expression instanceof Bound.Constant);
         long size = isMade ? sizeOf(value) : 0;
@@ -130,7 +126,7 @@ final class Budget {
         return value;
     }
 
-    /** In characters of a text that takes as much. */
+    /** In characters of a text of the same size. */
     static long sizeOf(Object value) {
         if (value instanceof List<?> array) {
             return array.stream().mapToLong(each -> OF_A_VALUE + sizeOf(each)).sum();
@@ -138,7 +134,7 @@ final class Budget {
         return LongValues.size(value);
     }
 
-    /** Counts what is kept to put texts together, or a text that is made. Nothing is given back before the query ends. */
+    /** Counts what is kept to build texts, or a text made; it is given back only when the query ends. */
     void keepText(long more, int position) {
         characters += more;
         stopCheck.keep(more);

@@ -4,24 +4,22 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /**
- * What a query may use at most. Exceeding one is an error.
+ * Limits of a query; exceeding one is an error.
  *
  * @param maxGroups of one GROUP BY
- * @param maxRowsKept in memory by all that sorts, joins or compares rows, added up until the query ends
- * @param maxRowsReturned in the answer
+ * @param maxRowsKept in memory by sorts, joins and comparisons, summed until the query ends
  * @param options what users raise to have more
  */
 public record EngineLimits(int maxGroups, long maxRowsKept, int maxRowsReturned, Options options) {
     private static final Options OWN_NAMES = new Options("maxGroups", "maxRowsKept", "maxRowsReturned");
 
-    /** Limits that no option says. */
+    /** Limits that no option sets. */
     public EngineLimits(int maxGroups, long maxRowsKept, int maxRowsReturned) {
         this(maxGroups, maxRowsKept, maxRowsReturned, OWN_NAMES);
     }
 
-    /** What users raise to have more groups, rows kept and rows returned, in words that end a sentence. */
+    /** What users raise for more groups, rows kept and rows returned, as the end of a sentence. */
     public record Options(String groups, String rowsKept, String rowsReturned) {
-        /** The error of one group more than there may be. */
         public SqlException tooManyGroups(int maxGroups) {
             return exceeded(
                     "The query has more than " + maxGroups + " groups. Group by fewer columns, filter rows with WHERE",

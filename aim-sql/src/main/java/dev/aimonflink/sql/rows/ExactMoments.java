@@ -10,14 +10,14 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * What sums, averages and deviations of exact numbers are computed of, with PostgreSQL's digits. Those of parts of the
- * rows add up, so an answer does not depend on how rows are distributed.
+ * The sums behind sums, averages and deviations of exact numbers, with PostgreSQL's digits. Those of parts of the rows add up, so an answer
+ * does not depend on how rows are distributed.
  *
- * @param sum with as many digits behind the point as the number that has most of them
- * @param sumOfSquares with twice as many; null where neither variance nor deviation is asked for
+ * @param sum with the largest scale of all numbers
+ * @param sumOfSquares with twice that scale; null if no variance or deviation is needed
  */
 public record ExactMoments(long count, BigDecimal sum, BigDecimal sumOfSquares) {
-    /** Those of numbers that are kept without their point. */
+    /** For numbers kept without their point. */
     public static ExactMoments of(long count, BigInteger sum, BigInteger sumOfSquares, int scale) {
         return new ExactMoments(count, new BigDecimal(sum, scale), new BigDecimal(sumOfSquares, 2 * scale));
     }
@@ -26,8 +26,7 @@ public record ExactMoments(long count, BigDecimal sum, BigDecimal sumOfSquares) 
      * The value of an aggregate; null if there are too few rows.
      *
      * @param function SUM, AVG, or one of the variances and deviations
-     * @param type of the value
-     * @param position the index in the text at which a sum that its type does not hold is reported
+     * @param position where a sum that exceeds its type is reported
      */
     public Object value(AggregateFunction function, SqlType type, int position) {
         return switch (function) {
@@ -48,7 +47,7 @@ public record ExactMoments(long count, BigDecimal sum, BigDecimal sumOfSquares) 
         return type.is(Kind.BIGINT) ? Casts.convert(sum, type, position) : sum;
     }
 
-    /** {@code (count * sumOfSquares - sum * sum) / (count * divisor)}, whose dividend and divisor are exact. */
+    /** {@code (count * sumOfSquares - sum * sum) / (count * divisor)}, with exact dividend and divisor. */
     private BigDecimal variance(long divisor) {
         if (divisor <= 0) {
             return null;
@@ -61,13 +60,13 @@ public record ExactMoments(long count, BigDecimal sum, BigDecimal sumOfSquares) 
                 : Numbers.divide(dividend, rows.multiply(BigDecimal.valueOf(divisor)));
     }
 
-    /** Rounded to as many digits behind the point as the number has; null for null. */
+    /** Rounded to the number's scale; null for null. */
     private static BigDecimal root(BigDecimal number) {
         if (number == null) {
             return null;
         }
         int scale = number.scale();
-        // One digit more, cut off there: that is enough to know how the others are rounded.
+        // One more digit, truncated, decides how the others are rounded.
         BigInteger root = number.setScale(2 * (scale + 1)).unscaledValue().sqrt();
         return new BigDecimal(root, scale + 1).setScale(scale, RoundingMode.HALF_UP);
     }

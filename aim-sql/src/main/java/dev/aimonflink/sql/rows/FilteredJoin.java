@@ -7,11 +7,10 @@ import dev.aimonflink.sql.plan.Plan;
 import java.util.List;
 
 /**
- * A join, and a condition on its rows, whose parts have been moved to where they cost least. One over columns of one side
- * filters the rows of that side; one over both is part of the join, so that the equality of {@code FROM a, b WHERE a.x =
- * b.x} becomes its key.
+ * A join and a condition on its rows, whose parts are moved to where they cost least. Those over one side filter its rows; those over both
+ * join, so that the equality of {@code FROM a, b WHERE a.x = b.x} becomes its key.
  *
- * @param filter null for none
+ * @param filter or null
  */
 record FilteredJoin(Plan.Join join, Bound filter) {
     static FilteredJoin of(Plan.Join join, Bound filter) {
@@ -37,7 +36,7 @@ record FilteredJoin(Plan.Join join, Bound filter) {
         };
     }
 
-    /** Removes the conditions over some of the columns, and returns them. */
+    /** Removes and returns the conditions over some of the columns. */
     private static List<Bound> taken(List<Bound> conjuncts, int from, int to) {
         List<Bound> taken = conjuncts.stream()
                 .filter(each -> Conjuncts.isOver(each, from, to))

@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
-/** The rows of functions side by side, made one by one as they are asked for. */
+/** The rows of functions side by side, made when asked for. */
 final class FunctionRows implements RowStream {
     private static final Row NO_COLUMNS = Row.of();
 
@@ -97,7 +97,7 @@ final class FunctionRows implements RowStream {
         }
     }
 
-    /** Null behind the last number that there is. */
+    /** Null behind the last number. */
     private static Long sum(long value, long step) {
         long sum = value + step;
         return (step > 0) == (sum > value) ? sum : null;

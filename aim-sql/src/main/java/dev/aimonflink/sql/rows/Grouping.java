@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes the groups of rows in one pass over them, each with the values of all aggregates. */
+/** Computes the groups of rows and their aggregates in one pass. */
 final class Grouping {
     private static final Row NO_ROW = Row.of();
 
-    /** @param keys as they are in the first of its rows */
+    /** @param keys as in its first row */
     private record Group(Object[] keys, Accumulator[] accumulators) {}
 
     private final Plan.Aggregate plan;
@@ -32,7 +32,7 @@ final class Grouping {
         this.budget = budget;
     }
 
-    /** The groups of rows in the order of their keys, nulls last. */
+    /** The groups in key order, nulls last. */
     RowStream of(RowStream input) {
         for (Row row = input.next(); row != null; row = input.next()) {
             budget.step();

@@ -11,8 +11,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The values of the queries in a query's expressions, by index. Constants take their place before the query is run, so
- * that evaluating a row and compiling a condition need to know nothing of them.
+ * The values of the queries in a query's expressions, by index. Constants replace them before the query runs, so that evaluation and
+ * compilation need not know them.
  */
 public final class InitialValues {
     private final List<Object> values = new ArrayList<>();
@@ -23,12 +23,12 @@ public final class InitialValues {
         values.add(value);
     }
 
-    /** What has been added, in its order. */
+    /** In the order in which they were added. */
     public List<Object> values() {
         return Collections.unmodifiableList(values);
     }
 
-    /** An expression with constants in the place of these values. Lists of constants become sets there, too. */
+    /** An expression with these values as constants; lists of constants become sets. */
     public Bound in(Bound bound) {
         return constants.rewrite(bound);
     }
@@ -50,7 +50,6 @@ public final class InitialValues {
         }
     }
 
-    /** A plan with constants in the place of these values. */
     public Plan in(Plan plan) {
         return Expressions.inPlan(plan, this::in);
     }

@@ -8,12 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Joins rows by a hash table of the right side. All rows have the same key if the condition has no equalities: each left
- * row meets each right one then.
- */
+/** Joins rows by a hash table of the right side. Without equalities all rows have the same key, so each left row meets each right one. */
 final class Join implements RowStream {
-    /** A right row, before the next one of the same key. */
+    /** A right row, linked to the next one of the same key. */
     private static final class Candidate {
         private final Row row;
         private Candidate next;
@@ -24,7 +21,7 @@ final class Join implements RowStream {
         }
     }
 
-    /** Candidates of one key in their order. */
+    /** Candidates of one key in order. */
     private static final class Chain {
         private final Candidate first;
         private Candidate last;
@@ -45,7 +42,7 @@ final class Join implements RowStream {
 
     private final Map<Key, Chain> rightByKey = new HashMap<>();
 
-    /** All right rows, for those of them that stay without a partner; else empty. */
+    /** All right rows, if those without a partner are kept; else empty. */
     private final List<Candidate> rightInOrder = new ArrayList<>();
 
     private Row leftRow;
@@ -109,7 +106,7 @@ final class Join implements RowStream {
         return chain == null ? null : chain.first;
     }
 
-    /** The next pair of the left row, or the row alone behind its candidates. */
+    /** The next pair of the left row, or the row alone after its candidates. */
     private Row nextOfLeftRow() {
         while (candidate != null) {
             budget.step();

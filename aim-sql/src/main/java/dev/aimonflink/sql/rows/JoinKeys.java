@@ -8,12 +8,11 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The equalities of a join's condition between a value of the left row and one of the right, and what is left of it. */
+/** The equalities of a join's condition between left and right values, and the rest of it. */
 final class JoinKeys {
     private final List<Bound> ofLeft = new ArrayList<>();
     private final List<Bound> ofRight = new ArrayList<>();
 
-    /** Of each pair, whether null has a partner: for IS NOT DISTINCT FROM. */
     private final List<Boolean> nullsMatch = new ArrayList<>();
 
     private final Bound residual;
@@ -21,14 +20,13 @@ final class JoinKeys {
     private final int columns;
     private final Budget budget;
 
-    /** @param condition null for none */
     JoinKeys(Bound condition, int leftColumns, int columns, Budget budget) {
         this.budget = budget;
         this.leftColumns = leftColumns;
         this.columns = columns;
         List<Bound> others = new ArrayList<>();
         for (Bound conjunct : Conjuncts.of(condition)) {
-            // Keys are computed for all rows, so one behind a condition has to be one that never fails.
+            // Keys are computed for all rows, so one behind another condition must never fail.
             boolean isGuarded = !others.isEmpty();
             if (!addIfKey(conjunct, isGuarded)) {
                 others.add(conjunct);
@@ -61,7 +59,7 @@ final class JoinKeys {
         return isKey;
     }
 
-    /** Whether it is a column, maybe of integers that are converted to a wider type. */
+    /** Whether it is a column, maybe of integers converted to a wider type. */
     static boolean neverFails(Bound bound) {
         return bound instanceof Bound.Field
                 || (bound instanceof Bound.Cast cast
@@ -72,7 +70,7 @@ final class JoinKeys {
                         && field.type().kind().compareTo(cast.type().kind()) < 0);
     }
 
-    /** The condition on pairs of equal keys; null for none. */
+    /** The condition on pairs of equal keys, or null. */
     Bound residual() {
         return residual;
     }
@@ -82,7 +80,6 @@ final class JoinKeys {
         return key(ofLeft, row);
     }
 
-    /** Of the right row alone. */
     Key ofRight(Row row) {
         return key(ofRight, row);
     }

@@ -12,22 +12,20 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Orders a chain of inner joins by their equalities. If no equality connects the next input of the text with those that are joined
- * already, and one of columns connects another input, that one comes first, so that no pairs are built which it removes:
+ * Orders a chain of inner joins by their equalities. If no equality connects the next input of the text with those joined already, and one
+ * of columns connects another, that one comes first, so that no pairs are built which it removes:
  *
  * <pre>{@code
  * FROM a, b, c WHERE a.x = c.x AND c.y = b.y     is joined as     a, c, b
  * }</pre>
  *
- * <p>The first input stays the first, and an order that is right stays as it is. Outer joins are inputs as tables are. A condition over
- * several inputs that is no comparison of columns and no equality is tested behind all joins: in another order it could fail for rows that
- * it does not see in that of the text.
+ * <p>The first input stays first, and a good order stays as it is. Outer joins are inputs like tables. A condition over several inputs that
+ * is neither a comparison of columns nor an equality is tested behind all joins: in another order it could fail for rows that it would not
+ * see.
  */
 final class JoinOrder {
-    /** Fewer have one order only: the first one stays. */
     private static final int FEWEST_INPUTS = 3;
 
-    /** A plan whose rows are joined, and where its columns are in the order of the text. */
     private record Input(Plan plan, int from, int to) {
         boolean hasAll(BitSet columns) {
             return !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;
@@ -58,11 +56,7 @@ final class JoinOrder {
         this.budget = budget;
     }
 
-    /**
-     * The rows of a join for which a condition is true: the join with its filter if its order is right, else with another order.
-     *
-     * @param filter null for none
-     */
+    /** The rows of a join for which a condition holds, in a good order. */
     static Plan of(Plan.Join join, Bound filter, Budget budget) {
         Plan written = filter == null ? join : new Plan.Filter(join, filter);
         JoinOrder order = new JoinOrder(join, budget);
@@ -148,7 +142,7 @@ final class JoinOrder {
         return false;
     }
 
-    /** Joins the inputs from left to right. The columns are in the order of the text again. */
+    /** Joins the inputs from left to right, with columns in the text's order. */
     private Plan joined(List<Input> ordered) {
         int[] places = new int[outputs.size()];
         int place = 0;
@@ -175,7 +169,7 @@ final class JoinOrder {
         return new Bound.Field(moved, position);
     }
 
-    /** Whether a condition is tested as soon as its columns are there: one over a single input, an equality, and what cannot fail. */
+    /** Whether a condition is tested as soon as its columns are there: over a single input, an equality, or infallible. */
     private boolean isWithin(Bound conjunct) {
         BitSet columns = Conjuncts.columnsOf(List.of(conjunct));
         if (inputs.stream().anyMatch(input -> input.hasAll(columns)) || conjunct instanceof Bound.Same) {

@@ -5,10 +5,9 @@ import dev.aimonflink.sql.evaluate.Row;
 import java.util.Arrays;
 
 /**
- * Values that are looked up together. Nulls are equal here.
+ * Values that are looked up together; nulls are equal.
  *
- * <p>It has an order only for hash maps, which search faster among keys of one hash code then: texts of one can be made
- * at will.
+ * <p>Ordered only for hash maps, which then search faster among equal hash codes: texts with the same one can be made at will.
  */
 final class Key implements Comparable<Key> {
     private static final int FACTOR = 0x9E3779B1;
@@ -63,7 +62,7 @@ final class Key implements Comparable<Key> {
         return 0;
     }
 
-    /** Of values of one class, all of which have an order. */
+    /** Both of one ordered class. */
     @SuppressWarnings("unchecked")
     private static int compare(Object left, Object right) {
         return left == null || right == null

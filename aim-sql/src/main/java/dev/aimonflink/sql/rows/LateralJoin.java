@@ -5,7 +5,7 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Expressions;
 import dev.aimonflink.sql.plan.Plan;
 
-/** Opens the right side once for each left row, with the values of that in it. */
+/** Opens the right side for each left row, with its values. */
 final class LateralJoin implements RowStream {
     private final Plan.Lateral join;
     private final RowStream left;
@@ -61,7 +61,7 @@ final class LateralJoin implements RowStream {
         return row;
     }
 
-    /** The next pair of the left row, or the row alone behind its pairs. */
+    /** The next pair of the left row, or the row alone after its pairs. */
     private Row nextOfLeftRow() {
         Row row = nextOfRight();
         while (row != null) {

@@ -4,14 +4,14 @@ import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
- * Averages, variances and deviations of doubles by the algorithm of Youngs and Cramer, as PostgreSQL computes them: where
- * values are close to each other, a sum of squares would lose what they differ by.
+ * Averages, variances and deviations of doubles by the algorithm of Youngs and Cramer, like PostgreSQL's: for values close to each other, a
+ * sum of squares would lose their differences.
  */
 final class MomentsOfDoubles extends Accumulator {
     private double count;
     private double sum;
 
-    /** The sum of the squares of the distances from the average. NaN if one of the numbers is not finite. */
+    /** The sum of the squared distances from the average; NaN if a number is not finite. */
     private double squaredDistances;
 
     MomentsOfDoubles(AggregateCall call) {

@@ -6,7 +6,7 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.type.SqlType;
 
-/** What points (x, y) have in common with a line, by the algorithm of {@link MomentsOfDoubles} in two dimensions. */
+/** Statistics of points (x, y) on a line, by the algorithm of {@link MomentsOfDoubles} in two dimensions. */
 final class MomentsOfPoints extends Accumulator {
     private record Point(double y, double x) {}
 

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * The first value in order that has at least a fraction of all values up to it; or the number at that fraction of the way from the
- * first to the last. With an array of fractions, an array of them. For
- * {@code mode}, the value that most rows have, and among several the first in order.
+ * The first value in order that has at least a fraction of all values up to it; or the number interpolated at that fraction. With an array
+ * of fractions, an array of them. For {@code mode}, the most frequent value, of several the first in order.
  */
 public final class Percentile extends Accumulator {
     private final SortOrder order;
@@ -23,7 +22,6 @@ public final class Percentile extends Accumulator {
     private final Budget budget;
     private final List<Object[]> values = new ArrayList<>();
 
-    /** @param first the row whose fraction counts */
     Percentile(AggregateCall call, Row first, Budget budget) {
         super(call);
         Object given = call.arguments().isEmpty() ? null : super.input(first);
@@ -97,7 +95,7 @@ public final class Percentile extends Accumulator {
     }
 
     /**
-     * The number at a fraction of the way from the first to the last of some numbers, which is between two of them.
+     * The number interpolated at a fraction of the way from the first to the last of some numbers.
      *
      * @param numbers by place, in order
      */

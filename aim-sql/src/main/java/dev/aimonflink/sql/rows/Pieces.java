@@ -11,16 +11,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is put together of many rows in an order, of equal ones perhaps only the first. */
+/** What is assembled from rows in an order, perhaps from only the first of equal ones. */
 abstract class Pieces extends Accumulator {
-    /** The value of a row with the argument behind it, if there is one, and the terms by which it is sorted. */
+    /** A row's value, its other argument if any, and the terms by which it is sorted. */
     record Piece(Object value, Object other, Object[] terms) {}
 
     final Budget budget;
     private final SortOrder order;
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** Those that are there already, if equal ones are taken once. */
+    /** The values present already, if equal ones count once. */
     private final Set<List<Object>> taken = new HashSet<>();
 
     Pieces(AggregateCall call, Budget budget) {
@@ -37,7 +37,7 @@ abstract class Pieces extends Accumulator {
                 value, hasOther ? RowEvaluator.evaluate(call.arguments().get(1), row) : null, order.values(row));
     }
 
-    /** It leaves them out itself: they are equal if the other argument is, too. */
+    /** It skips duplicates itself, which have equal other arguments, too. */
     @Override
     boolean dependsOnDuplicates() {
         return false;
@@ -60,10 +60,9 @@ abstract class Pieces extends Accumulator {
         return both;
     }
 
-    /** Counts the memory of one that is kept. */
+    /** Counts the memory of a kept one. */
     abstract void keep(Piece piece);
 
-    /** @param sorted at least one */
     abstract Object value(List<Piece> sorted);
 
     @Override

@@ -25,7 +25,7 @@ final class PlanRunner {
     private final TableRows relations;
     private final Budget budget;
 
-    /** The rows that recursions have found last. */
+    /** The rows that recursions found last. */
     private final Map<Integer, List<Object[]>> workings = new HashMap<>();
 
     PlanRunner(TableRows relations, Budget budget) {
@@ -45,7 +45,7 @@ final class PlanRunner {
                 : node;
     }
 
-    /** All rows of the second plan of a recursion, over those that were found last. */
+    /** The rows of a recursion's second plan over those found last. */
     List<Object[]> round(Plan.Recursion recursion, List<Object[]> last) {
         List<Object[]> outer = workings.put(recursion.number(), last);
         try {
@@ -98,7 +98,7 @@ final class PlanRunner {
         }
     }
 
-    /** Opens a plan of which no more than so many rows are asked for. */
+    /** Opens a plan from which at most {@code most} rows are wanted. */
     private RowStream openFirst(Plan plan, long most) {
         if (plan instanceof Plan.Sort sort) {
             return RowStream.later(() -> sorted(sort, most));
@@ -143,7 +143,7 @@ final class PlanRunner {
 
     private RowStream filtered(Plan.Filter filter) {
         if (Conjuncts.isConstant(filter.condition())) {
-            // Tools ask for no rows by a condition such as 1 = 0, to see the columns.
+            // Tools use conditions such as 1 = 0 to see only the columns.
             return budget.isTrue(filter.condition(), NO_COLUMNS) ? open(filter.input()) : RowStream.NONE;
         }
         if (filter.input() instanceof Plan.Filter inner) {
@@ -162,7 +162,7 @@ final class PlanRunner {
                 : tested(open(filter.input()), filter.condition());
     }
 
-    /** The right side is run only for left rows that the conditions over these leave. */
+    /** The right side runs only for left rows that pass their conditions. */
     private RowStream filtered(Plan.Lateral lateral, Bound condition) {
         int width = lateral.left().outputs().size();
         List<Bound> ofLeft = Conjuncts.of(condition);
@@ -198,7 +198,7 @@ final class PlanRunner {
         };
     }
 
-    /** Rows that show columns of others, and constants. They keep no values of their own, however many columns they have. */
+    /** Rows that show columns of others, and constants, without values of their own, however many columns they have. */
     private static RowStream chosen(List<Bound> expressions, RowStream input) {
         final Bound[] columns = expressions.toArray(Bound[]::new);
         return () -> {
@@ -207,7 +207,7 @@ final class PlanRunner {
         };
     }
 
-    /** Opens a plan whose inner joins stay in their order, if it is a join. */
+    /** Opens a plan whose inner joins keep their order, if it is a join. */
     private RowStream inOrder(Plan plan) {
         if (plan instanceof Plan.Join join) {
             return joined(FilteredJoin.of(join, null));
@@ -274,13 +274,13 @@ final class PlanRunner {
         return number;
     }
 
-    /** The rows of a recursion, round by round: no round begins before its rows are asked for. */
+    /** The rows of a recursion; no round begins before its rows are asked for. */
     private static final class RecursiveRows implements RowStream {
         private final Plan.Recursion plan;
         private final PlanRunner runner;
         private final Budget budget;
 
-        /** Those that were there before, if equal rows are taken once. */
+        /** The keys seen before, if equal rows count once. */
         private final Set<Key> seen = new HashSet<>();
 
         /** Null before the first round. */

@@ -13,19 +13,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a query in an expression for each row, once for rows whose values in it are the same. */
+/** Runs a query in an expression for each row, once for rows with the same values. */
 final class QueryOfRow implements Bound.InnerQuery {
-    /** More values are computed again, so that a query of many rows keeps few of them. */
+    /** Further values are computed again, so that a query of many rows keeps few. */
     static final int MOST_REMEMBERED = 10_000;
 
-    /** Of all texts and long numbers that are remembered. */
+    /** The most characters of all remembered texts and long numbers. */
     private static final long MOST_CHARACTERS = 1 << 20;
 
     private final Initial query;
     private final PlanRunner runner;
     private final Budget budget;
 
-    /** By the values as they are: numbers that are equal can have different texts. */
+    /** By the values as they are: equal numbers can have different texts. */
     private final Map<List<Object>, Object> remembered = new HashMap<>();
 
     private long characters;
@@ -100,7 +100,7 @@ final class QueryOfRow implements Bound.InnerQuery {
         return row == null ? null : row.value(0);
     }
 
-    /** Null where it is not known, as with {@link dev.aimonflink.sql.bind.ConstantSet}. */
+    /** Null if unknown, as in {@link dev.aimonflink.sql.bind.ConstantSet}. */
     private Boolean isAmong(RowStream rows, Object tested) {
         boolean isKnown = true;
         for (Row row = rows.next(); row != null; row = rows.next()) {

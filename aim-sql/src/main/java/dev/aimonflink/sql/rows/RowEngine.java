@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Runs queries row by row. It finishes what partitions have computed, answers queries of small tables, and is the plain
- * engine that faster ones are compared with.
+ * Runs queries row by row. It finishes what partitions have computed, answers queries of small tables, and is the plain engine that faster
+ * ones are compared with.
  *
- * <p>Without ORDER BY the order of rows is not promised, but it is always the same: groups come in the order of their
- * keys, and other rows in that of the tables, those of a join by its left side. Inner joins are in the order of {@link JoinOrder}.
+ * <p>Without ORDER BY the order of rows is not promised, but always the same: groups by key, other rows as in the tables, those of a join
+ * by its left side. Inner joins follow {@link JoinOrder}.
  */
 public final class RowEngine {
     private final PlanRunner runner;
@@ -26,12 +26,11 @@ public final class RowEngine {
         this.budget = budget;
     }
 
-    /** The answer to a query that has no parameters left. */
+    /** For a query without parameters. */
     public static RowAnswer run(PlannedQuery query, TableRows relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
-    /** The values of the queries in a query's expressions. */
     public static InitialValues initialValues(
             PlannedQuery query, TableRows relations, EngineLimits limits, StopCheck stopCheck) {
         return new RowEngine(relations, new Budget(limits, stopCheck)).initialValues(query);

@@ -4,19 +4,19 @@ import dev.aimonflink.sql.evaluate.Row;
 import java.util.Iterator;
 import java.util.function.Supplier;
 
-/** Rows that are computed one by one, when they are asked for. */
+/** Rows computed one by one, on demand. */
 @FunctionalInterface
 interface RowStream {
     RowStream NONE = () -> null;
 
-    /** The next row; null when there is none, and from then on. */
+    /** The next row; null at the end, and from then on. */
     Row next();
 
     static RowStream of(Iterator<? extends Row> rows) {
         return () -> rows.hasNext() ? rows.next() : null;
     }
 
-    /** Rows that need work before the first one. A query that does not ask for it saves the work. */
+    /** Rows that need work before the first one, which is done when that is asked for. */
     static RowStream later(Supplier<RowStream> opening) {
         return new RowStream() {
             private RowStream opened;
@@ -31,7 +31,6 @@ interface RowStream {
         };
     }
 
-    /** These rows, then those. */
     default RowStream then(RowStream others) {
         return () -> {
             Row row = next();

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows without their duplicates, and those of two plans together. Rows come in the order of the first of equal ones. */
+/** Rows without duplicates, and the set operations; rows come in the order of the first of equal ones. */
 final class SetOperations {
     private final int columns;
     private final Budget budget;
@@ -46,9 +46,7 @@ final class SetOperations {
         return plan.isAll() ? all : distinct(all);
     }
 
-    /**
-     * The left rows that have a partner on the right, or those that have none. With ALL a partner has one left row only.
-     */
+    /** The left rows that have a partner on the right, or those that have none; with ALL each partner counts once. */
     private RowStream partners(RowStream left, RowStream right, boolean isAll, boolean withPartner) {
         return RowStream.later(() -> {
             Map<Key, Integer> partners = counted(right);

@@ -6,7 +6,7 @@ import dev.aimonflink.sql.plan.SortTerm;
 import java.util.Comparator;
 import java.util.List;
 
-/** The order of ORDER BY, of rows whose terms have been evaluated. */
+/** The order of ORDER BY, for rows whose terms have been evaluated. */
 final class SortOrder implements Comparator<Object[]> {
     private final SortTerm[] terms;
     private final Budget budget;
@@ -16,7 +16,6 @@ final class SortOrder implements Comparator<Object[]> {
         this.budget = budget;
     }
 
-    /** The values of the terms for a row. */
     Object[] values(Row row) {
         Object[] values = new Object[terms.length];
         for (int i = 0; i < values.length; i++) {

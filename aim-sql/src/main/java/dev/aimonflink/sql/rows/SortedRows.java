@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Sorts rows, or finds the first ones in their order. Equal rows stay in the order in which they come. */
+/** Sorts rows stably, or finds the first ones. */
 final class SortedRows {
     private record Sortable(Object[] terms, long number, Row row) {}
 
@@ -17,7 +17,7 @@ final class SortedRows {
     private final SortOrder order;
     private final Comparator<Sortable> comparator;
 
-    /** Those that are kept; if only the first ones are, the last of them is at the head of a queue. */
+    /** The kept rows; if only the first ones are, a queue with the last of them at its head. */
     private final Collection<Sortable> kept;
 
     private long number;

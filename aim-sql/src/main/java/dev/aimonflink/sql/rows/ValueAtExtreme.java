@@ -6,8 +6,8 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
- * The value in the row in which another value is least or greatest. Among several such rows it is the least value, and
- * null only if it is in all of them, so that the order of rows does not matter.
+ * The value in the row in which another value is least or greatest. Of several such rows it is the least value, and null only if all are,
+ * so that the order of rows does not matter.
  */
 final class ValueAtExtreme extends Accumulator {
     /** The arguments of a row. */
@@ -21,7 +21,7 @@ final class ValueAtExtreme extends Accumulator {
         this.isGreatest = isGreatest;
     }
 
-    /** A row in which the value is null counts: it may be the one that is looked for. */
+    /** A row with a null value counts: it may be the one sought. */
     @Override
     Object input(Row row) {
         Object of = RowEvaluator.evaluate(call.arguments().get(1), row);

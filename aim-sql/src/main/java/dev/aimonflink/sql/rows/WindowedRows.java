@@ -14,13 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes functions over windows. Rows stay in the order in which they come, and have the values behind their columns. */
+/** Computes window functions; rows keep their order, and get the values behind their columns. */
 final class WindowedRows {
     private final Plan.Window plan;
     private final Budget budget;
     private final int width;
 
-    /** @param terms of the order */
     private record Member(Object[] values, Row row, Object[] terms) {}
 
     WindowedRows(Plan.Window plan, Budget budget) {
@@ -49,16 +48,15 @@ final class WindowedRows {
     private final class Computed {
         private final WindowCall call;
 
-        /** Where its values are in the rows. */
         private final int place;
 
         private final SortOrder order;
 
-        // How many rows the edges of the frame are away.
+        // How many rows the frame's edges are away.
         private final long rowsToFrom;
         private final long rowsToTo;
 
-        // The frame of the present row; and of an aggregate, what it has taken.
+        // The present row's frame; and of an aggregate, what it has taken.
         private int from;
         private int to;
         private Accumulator soFar;
@@ -104,7 +102,7 @@ final class WindowedRows {
             }
         }
 
-        /** Equal ones of the order one after the other. */
+        /** Rows equal in the order are adjacent. */
         private void of(List<Member> partition) {
             long denseRank = 0;
             int first = 0;
@@ -147,7 +145,7 @@ final class WindowedRows {
             return (int) Math.max(0, Math.min(size, at));
         }
 
-        /** Goes on where only rows at the end are new, which is so where frames begin with the partition. */
+        /** Continues if only rows at the end are new, as in frames that begin with the partition. */
         private Object aggregated(List<Member> partition) {
             if (soFar == null || from != takenFrom || to < takenTo) {
                 soFar = Accumulator.of(call.aggregate(), partition.get(0).row, budget);
@@ -166,7 +164,7 @@ final class WindowedRows {
         }
 
         /**
-         * @param first of those that are equal to this one in the order
+         * @param first of the rows equal to this one in the order
          * @param end behind the last of them
          */
         private Object value(List<Member> partition, int i, int first, int end, long denseRank) {
@@ -190,7 +188,7 @@ final class WindowedRows {
             return budget.evaluate(call.arguments().get(number), member.row);
         }
 
-        /** The first parts have one row more, if they cannot all have as many. */
+        /** If the parts cannot be equal, the first ones have one row more. */
         private Object tile(List<Member> partition, int i) {
             Long tiles = (Long) argument(0, partition.get(0));
             if (tiles == null) {

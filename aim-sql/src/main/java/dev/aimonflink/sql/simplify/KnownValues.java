@@ -8,13 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Simplifies expressions in which constants are. What has a null as an operand is null, so that its other operand is not computed:
- * {@code WHERE a / 0 > NULL} selects no rows.
+ * Simplifies expressions with constants. A node with a null operand becomes null without computing the other: {@code WHERE a / 0 > NULL}
+ * selects no rows.
  */
 final class KnownValues {
     private KnownValues() {}
 
-    /** The value of a node whose operands are simplified already. */
     static Bound simplified(Bound node) {
         if (node instanceof Bound.Logical logical) {
             return logical(logical);
@@ -33,7 +32,7 @@ final class KnownValues {
         return new Bound.Constant(null, node.type(), node.position());
     }
 
-    /** Whether a node is null if one of its operands is. */
+    /** Whether a null operand makes a node null. */
     private static boolean isNullWithNull(Bound node) {
         if (node instanceof Bound.In in) {
             return isNull(in.operand());
@@ -73,7 +72,7 @@ final class KnownValues {
         }
     }
 
-    /** Branches are left out whose condition cannot be true, and those behind one whose condition is. */
+    /** Drops branches whose condition cannot be true, and those behind one whose condition is. */
     private static Bound choice(Bound.Case choice) {
         List<Bound> conditions = new ArrayList<>();
         List<Bound> results = new ArrayList<>();
@@ -97,7 +96,7 @@ final class KnownValues {
         return new Bound.Case(List.copyOf(conditions), List.copyOf(results), choice.type(), choice.position());
     }
 
-    /** Nulls are left out, and what is behind a constant. */
+    /** Drops nulls, and everything behind a constant. */
     private static Bound coalesced(Bound.Call call) {
         List<Bound> arguments = new ArrayList<>();
         for (Bound argument : call.arguments()) {
@@ -115,7 +114,7 @@ final class KnownValues {
         };
     }
 
-    /** A node whose value is that of an operand. Only a constant becomes of the node's type by itself, which may have other limits. */
+    /** Only a constant directly takes the node's type, which may have other limits. */
     private static Bound as(Bound node, Bound operand) {
         if (operand instanceof Bound.Constant constant) {
             return new Bound.Constant(constant.value(), node.type(), node.position());
@@ -123,12 +122,12 @@ final class KnownValues {
         return operand.type().equals(node.type()) ? operand : node;
     }
 
-    /** A condition that is true where another is, and false where the other is false or null. */
+    /** A condition that is true where another is, and false where that is false or null. */
     static Bound selecting(Bound condition) {
         return with(condition, false);
     }
 
-    /** @param ofNull the truth value that null stands for */
+    /** @param ofNull the truth value for null */
     private static Bound with(Bound condition, boolean ofNull) {
         if (isNull(condition)) {
             return truth(ofNull, condition);

@@ -9,8 +9,8 @@ import dev.aimonflink.sql.plan.UnusedQueries;
 import java.util.List;
 
 /**
- * Simplifies a query by what is known before there are rows, as PostgreSQL does: constants are computed, and what cannot change the
- * answer is left out, so that it costs nothing and cannot fail.
+ * Simplifies a query without reading rows, as PostgreSQL does: computes constants, and drops what cannot change the
+ * answer, so that it costs nothing and cannot fail.
  */
 public final class Simplified {
     private Simplified() {}
@@ -36,7 +36,7 @@ public final class Simplified {
         });
     }
 
-    /** What no row passes reads none. */
+    /** If no row passes, none is read. */
     private static Plan filtered(Plan.Filter filter) {
         Bound condition = KnownValues.selecting(filter.condition());
         if (condition instanceof Bound.Constant constant) {

@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Leaves out aggregates that neither the projection of their groups needs nor the condition on these. */
+/** Drops aggregates that neither the groups' projection nor their condition needs. */
 final class UnusedCalls {
     private final Plan.Aggregate aggregate;
 
@@ -21,7 +21,7 @@ final class UnusedCalls {
         this.aggregate = aggregate;
     }
 
-    /** The same projection over the aggregates that it needs. */
+    /** The same projection over the needed aggregates. */
     static Plan without(Plan.Project project) {
         Plan groups = project.input();
         Plan.Filter having = groups instanceof Plan.Filter filter ? filter : null;

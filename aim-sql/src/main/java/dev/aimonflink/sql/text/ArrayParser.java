@@ -55,7 +55,7 @@ final class ArrayParser {
         return List.copyOf(rows);
     }
 
-    /** {@code operand[index]}, whose bracket is next. It binds more tightly than any operator. */
+    /** {@code operand[index]}, whose bracket is next; binds more tightly than any operator. */
     Expression subscript(Expression operand) {
         Token bracket = tokens.take();
         Expression index = expressions.expression();

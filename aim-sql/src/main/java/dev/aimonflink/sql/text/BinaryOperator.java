@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.text;
 
-/** An operator between two operands, with the sign that stands for it. */
+/** An operator between two operands, with its sign. */
 public enum BinaryOperator {
     OR("OR"),
     AND("AND"),
@@ -32,7 +32,7 @@ public enum BinaryOperator {
         return sign;
     }
 
-    /** The operator of a sign; null if there is none. */
+    /** Null if there is none. */
     static BinaryOperator ofSign(String sign) {
         for (BinaryOperator operator : values()) {
             if (operator.sign.equals(sign) && !operator.isLogical()) {
@@ -42,7 +42,7 @@ public enum BinaryOperator {
         return null;
     }
 
-    /** The comparison that holds for two operands in the other order. */
+    /** The comparison for swapped operands. */
     public BinaryOperator mirrored() {
         return switch (this) {
             case LESS -> GREATER;
@@ -53,7 +53,7 @@ public enum BinaryOperator {
         };
     }
 
-    /** The comparison that holds where this one fails, for operands that are not null. */
+    /** The comparison that holds where this one fails, for non-null operands. */
     public BinaryOperator opposite() {
         return switch (this) {
             case EQUAL -> NOT_EQUAL;

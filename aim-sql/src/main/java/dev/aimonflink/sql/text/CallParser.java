@@ -5,12 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Reads calls of functions and aggregates. What SQL writes with words between the arguments, such as {@code
- * SUBSTRING(x FROM 2)}, becomes the ordinary call that PostgreSQL makes of it.
- */
+/** Reads calls of functions and aggregates. Words between arguments, as in {@code SUBSTRING(x FROM 2)}, become PostgreSQL's ordinary call. */
 final class CallParser {
-    /** Functions that are called without parentheses, with the function that each one is. */
     private static final Map<String, String> WITHOUT_PARENTHESES = Map.of(
             "current_date", "current_date",
             "current_time", "current_time",
@@ -33,7 +29,7 @@ final class CallParser {
         this.expressions = expressions;
     }
 
-    /** A call that is written in its own way; null if the word begins none. */
+    /** A call with its own syntax; null if the word begins none. */
     Expression special(Token word) {
         if (!tokens.isCallOf(word.text())) {
             boolean isUser = word.isWord("user");
@@ -82,7 +78,7 @@ final class CallParser {
         return end("substring", arguments, word);
     }
 
-    /** The function wants the text first, and the word IN must not be taken for the operator. */
+    /** The function takes the text first, and the word IN must not be read as the operator. */
     private Expression position() {
         Token word = begin();
         Expression part = expressions.expression(Levels.RANGE);
@@ -129,7 +125,6 @@ final class CallParser {
         return node(new Expression.Call(function, List.copyOf(arguments), word.position()));
     }
 
-    /** The call of a function whose name has been read. */
     Expression call(List<String> name, Token first) {
         tokens.expectSign("(");
         List<Expression> arguments = new ArrayList<>();
@@ -157,7 +152,7 @@ final class CallParser {
         return String.join(".", hasSchema ? name : name.subList(name.size() - 1, name.size()));
     }
 
-    /** A call whose name and arguments are all that it has. */
+    /** A call of only a name and arguments. */
     Expression.Call inFrom() {
         Token first = tokens.next();
         List<String> name = new ArrayList<>();
@@ -228,7 +223,6 @@ final class CallParser {
         return node(new Expression.Window(call, name, true, List.of(), List.of(), null, call.position()));
     }
 
-    /** What is in the parentheses of a window. */
     Expression.Window window(Expression call, int position) {
         tokens.expectSign("(");
         boolean isClause = tokens.isWord("partition")
@@ -283,13 +277,13 @@ final class CallParser {
                 isUnbounded ? WindowFrame.Place.UNBOUNDED_FOLLOWING : WindowFrame.Place.FOLLOWING, rows);
     }
 
-    /** OVER can also be an alias, and what follows is then no name. */
+    /** OVER can also be an alias, in which case no name follows. */
     private boolean isOverName() {
         Token window = tokens.next(1);
         return tokens.isWord("over") && window.isName() && !Keywords.isReserved(window);
     }
 
-    /** The error of a frame, which the next token says. */
+    /** The error of a frame, at the next token. */
     private static SqlException windows(Tokens tokens) {
         return Tokens.unsupported(
                 tokens.next(),

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tracks how far a query has been read, for the message where it does not go on. A misspelled keyword, for
- * example, is first taken for an alias, and only what follows it does not fit.
+ * Tracks how far a query has been read, for the message where it does not continue: a misspelled keyword is first taken for an alias, and
+ * only what follows does not fit.
  */
 final class Clauses {
     private static final Set<String> LISTS = Set.of("SELECT", "FROM", "GROUP BY", "ORDER BY", "VALUES");
@@ -22,12 +22,11 @@ final class Clauses {
         this.tokens = tokens;
     }
 
-    /** Marks the end of a clause. */
     void end(String clause) {
         last = clause;
     }
 
-    /** An alias without AS; null if there is none. */
+    /** An alias without AS, or null. */
     String bareAlias() {
         Token token = tokens.next();
         if (!token.isName() || Keywords.isReserved(token)) {
@@ -37,13 +36,13 @@ final class Clauses {
         return tokens.take().text();
     }
 
-    /** The error of a join that does not go on. */
+    /** The error of a join that does not continue. */
     SqlException misplacedInJoin(String expected, List<String> words) {
         SqlException misspelled = misspelledAlias(words);
         return misspelled == null ? tokens.unexpected(expected) : misspelled;
     }
 
-    /** The error of what was taken for an alias and is a keyword, perhaps; null if it is none. */
+    /** The error if what was taken for an alias may be a keyword, else null. */
     private SqlException misspelledAlias(List<String> words) {
         if (aliasIndex < 0 || aliasIndex != tokens.index() - 1) {
             return null;
@@ -56,7 +55,7 @@ final class Clauses {
                         alias, tokens.shown(alias) + " is read as an alias, but what follows does not fit. " + meant);
     }
 
-    /** The error of a token with which the query neither goes on nor ends. */
+    /** The error of a token that neither continues nor ends the query. */
     SqlException misplaced(String expected) {
         SqlException misspelled = misspelledAlias(Keywords.OFTEN_MISSPELLED);
         if (misspelled != null) {

@@ -4,9 +4,8 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 
 /**
- * Counts how large the tree of a statement becomes. The depth bounds the recursion of the parser. The height bounds that
- * of whatever walks through the tree: a long row of operators is not deep, but each of them has the row before it as its
- * left operand.
+ * Bounds the size of a statement's tree. The depth bounds the parser's recursion. The height bounds that of whatever walks the tree: a
+ * chain of operators is not deep, but each has the previous ones as its left operand.
  */
 final class Complexity {
     private int depth;
@@ -24,7 +23,7 @@ final class Complexity {
         depth--;
     }
 
-    /** Begins a part that has a height of its own. Returns the height of the parts before it, which {@link #end} takes. */
+    /** Begins a part with a height of its own; returns the height before it, for {@link #end}. */
     int begin() {
         int before = height;
         height = 0;
@@ -41,12 +40,11 @@ final class Complexity {
         }
     }
 
-    /** Ends a part. The highest part counts for what it is a part of. */
+    /** Ends a part; the highest one counts for its parent. */
     void end(int before) {
         height = Math.max(before, height);
     }
 
-    /** Whether what is read now is inside of something else. */
     boolean isNested() {
         return depth > 1;
     }

@@ -2,26 +2,25 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** A node of the syntax tree of an expression. Says what was written, not what it means. */
+/** A node of an expression's syntax tree: what was written, not what it means. */
 public sealed interface Expression {
-    /** The index in the text at which the node is reported: that of its operator, or of its first character. */
+    /** Where errors of the node are reported: at its operator, or its first character. */
     int position();
 
-    /** A number as it was written, without a sign. */
+    /** As written, without a sign. */
     record NumberLiteral(String digits, int position) implements Expression {}
 
     /** A string, whose type depends on what it is compared with. */
     record StringLiteral(String value, int position) implements Expression {}
 
-    /** {@code TRUE} or {@code FALSE}. */
     record BooleanLiteral(boolean value, int position) implements Expression {}
 
     record NullLiteral(int position) implements Expression {}
 
     /**
-     * A column, perhaps with the name of its table before it.
+     * A column, perhaps qualified with its table.
      *
-     * @param isQuoted whether its last part was written in double quotes, as some write text
+     * @param isQuoted whether its last part was in double quotes, which some use for text
      */
     record Name(List<String> parts, boolean isQuoted, int position) implements Expression {
         /** The name without its table. */
@@ -29,13 +28,12 @@ public sealed interface Expression {
             return parts.get(parts.size() - 1);
         }
 
-        /** The name as it is written between dots. */
+        /** With dots. */
         public String written() {
             return String.join(".", parts);
         }
     }
 
-    /** {@code $1} and so on. */
     record Parameter(int number, int position) implements Expression {}
 
     /** A sign, or {@code NOT}. */
@@ -45,7 +43,7 @@ public sealed interface Expression {
 
     /** {@code IS [NOT] NULL}, {@code IS [NOT] TRUE} and so on. */
     record Is(Expression operand, Test test, boolean isNegated, int position) implements Expression {
-        /** The value that IS tests an operand for. {@code UNKNOWN} is null, but for booleans alone. */
+        /** The value that IS tests for; {@code UNKNOWN} is null, for booleans only. */
         public enum Test {
             NULL,
             TRUE,
@@ -64,7 +62,7 @@ public sealed interface Expression {
 
     record In(Expression operand, List<Expression> values, boolean isNegated, int position) implements Expression {}
 
-    /** @param escape the character that makes the next one ordinary, as an expression; null if it is the backslash */
+    /** @param escape the character that makes the next one ordinary; null for the backslash */
     record Like(
             Expression operand,
             Expression pattern,
@@ -78,31 +76,25 @@ public sealed interface Expression {
     record Cast(Expression operand, TypeName type, int position) implements Expression {}
 
     /**
-     * @param operand what each condition is compared with; null if the conditions stand for themselves
-     * @param otherwise null if there is none
+     * @param operand what each condition is compared with, or null
+     * @param otherwise or null
      */
     record Case(Expression operand, List<When> branches, Expression otherwise, int position) implements Expression {
-        /** A condition and the result if it holds. */
         public record When(Expression condition, Expression result) {}
     }
 
-    /**
-     * A call of a function, or of what is written like one.
-     *
-     * @param function with its schema, unless that is {@code pg_catalog}
-     */
+    /** @param function with its schema, unless that is {@code pg_catalog} */
     record Call(String function, List<Expression> arguments, int position) implements Expression {}
 
     /** The star in {@code count(*)}. */
     record AllRows(int position) implements Expression {}
 
     /**
-     * A call with what only aggregates can have. Other calls of aggregates look like those of functions.
+     * A call with clauses that only aggregates can have; other calls of aggregates look like functions.
      *
-     * @param isDistinct whether it takes equal values once
-     * @param order in which it takes the rows; empty if there is none
-     * @param withinGroup the order of {@code WITHIN GROUP}; empty if there is none
-     * @param filter which rows it takes; null for all
+     * @param isDistinct whether equal values count once
+     * @param withinGroup the order of {@code WITHIN GROUP}, or empty
+     * @param filter null for all rows
      */
     record Aggregate(
             Call call,
@@ -113,10 +105,8 @@ public sealed interface Expression {
             int position)
             implements Expression {}
 
-    /** Several values in parentheses. */
     record Row(List<Expression> values, int position) implements Expression {}
 
-    /** A query that stands for the one value that it returns. */
     record ScalarQuery(QueryExpression query, int position) implements Expression {}
 
     record Exists(QueryExpression query, int position) implements Expression {}
@@ -127,7 +117,7 @@ public sealed interface Expression {
     /**
      * {@code left = ANY (SELECT ...)}.
      *
-     * @param isAll whether the comparison has to hold for all rows and not just for one
+     * @param isAll whether the comparison has to hold for all rows, not just for one
      */
     record Quantified(BinaryOperator operator, Expression left, boolean isAll, QueryExpression query, int position)
             implements Expression {}
@@ -151,9 +141,8 @@ public sealed interface Expression {
     /**
      * {@code call OVER (PARTITION BY ... ORDER BY ... ROWS ...)}.
      *
-     * @param base the name of a window that it begins with; null if it has none
-     * @param isNamed whether it is nothing but that window
-     * @param frame null if none is written
+     * @param isNamed whether it is just that window
+     * @param frame or null
      */
     record Window(
             Expression call,

@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Turns tokens into an expression: an operator takes as operands what binds more tightly than itself, as
- * {@link Levels} says. Between operators stands what the {@link OperandParser} reads.
- */
+/** Turns tokens into an expression by operator precedence, see {@link Levels}; {@link OperandParser} reads what is between operators. */
 public final class ExpressionParser {
     private final Tokens tokens;
     private final Complexity complexity;
@@ -22,7 +19,6 @@ public final class ExpressionParser {
         this.operands = new OperandParser(tokens, complexity, this, queries);
     }
 
-    /** Parses a text that is one expression and nothing else. */
     public static Expression parse(String text) {
         Tokens tokens = new Tokens(text);
         Expression expression = new ExpressionParser(tokens, new Complexity()).expression();
@@ -66,7 +62,7 @@ public final class ExpressionParser {
         return operands.calls().window(null, position);
     }
 
-    /** Some expressions with commas between them. */
+    /** Separated by commas. */
     List<Expression> expressions() {
         List<Expression> expressions = new ArrayList<>();
         do {
@@ -75,7 +71,7 @@ public final class ExpressionParser {
         return List.copyOf(expressions);
     }
 
-    /** The operator that follows, applied to its left operand; null if what follows binds more loosely than the level. */
+    /** The next operator applied to its left operand; null if it binds more loosely than the level. */
     private Expression infix(Expression left, int level) {
         Token token = tokens.next();
         return switch (token.kind()) {
@@ -102,7 +98,7 @@ public final class ExpressionParser {
         return level < Levels.OTHER ? wide(left, tokens.take(), token.position()) : null;
     }
 
-    /** An operator that the matrix does not have. It binds as tightly as those without a level of their own. */
+    /** An operator that the matrix does not have, without a level of its own. */
     private Expression wide(Expression left, Token sign, int position) {
         return node(WideOperators.applied(sign.text(), left, expression(Levels.OTHER), position));
     }
@@ -147,7 +143,7 @@ public final class ExpressionParser {
         return node(new Expression.Binary(operator, left, expression(itsLevel), sign.position()));
     }
 
-    /** Parentheses around a query make no array of it. */
+    /** Parentheses around a query do not make it an array. */
     private Expression quantified(BinaryOperator operator, Expression left, Token sign) {
         boolean isAll = tokens.take().isWord("all");
         tokens.expectSign("(");
@@ -168,7 +164,7 @@ public final class ExpressionParser {
         }
     }
 
-    /** {@code OPERATOR(pg_catalog.~)}: any operator, which then binds as tightly as those without a level of their own. */
+    /** {@code OPERATOR(pg_catalog.~)}: any operator, bound like those without a level. */
     private Expression namedOperator(Expression left) {
         Token word = tokens.take();
         tokens.expectSign("(");
@@ -186,7 +182,7 @@ public final class ExpressionParser {
         return isWide ? wide(left, sign, word.position()) : applied(operator, Levels.OTHER, left, word);
     }
 
-    /** A call of the function that it is another name of. */
+    /** A call of the function that it stands for. */
     private Expression atTimeZone(Expression left) {
         int position = tokens.take().position();
         tokens.expectWord("time");
@@ -194,7 +190,7 @@ public final class ExpressionParser {
         return node(new Expression.Call("timezone", List.of(expression(Levels.AT), left), position));
     }
 
-    /** Changes nothing: all text is compared as by collation C. */
+    /** Ignored: all text is compared by collation C. */
     private Expression collate(Expression left) {
         tokens.take();
         Token collation = tokens.next();
@@ -278,7 +274,6 @@ public final class ExpressionParser {
         return node(new Expression.In(left, List.copyOf(values), isNegated, position));
     }
 
-    /** The values of a list, one at least. */
     List<Expression> values() {
         List<Expression> values = new ArrayList<>();
         int nodes = complexity.nodes();

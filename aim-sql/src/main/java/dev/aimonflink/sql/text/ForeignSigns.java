@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import dev.aimonflink.sql.SqlException;
 import java.util.Map;
 
-/** Operators of other languages and dialects, each with its PostgreSQL equivalent. */
+/** Operators of other languages and dialects, with PostgreSQL's equivalents. */
 final class ForeignSigns {
     private static final Map<String, String> INSTEAD = Map.of(
             "==", "Write = for equal.",
@@ -17,7 +17,7 @@ final class ForeignSigns {
 
     private ForeignSigns() {}
 
-    /** The error of the next token, which is no operator here. */
+    /** The error for the next token, which is not an operator here. */
     static SqlException error(Tokens tokens) {
         Token sign = tokens.next();
         String shown = "There is no operator " + sign.text() + ".";

@@ -6,43 +6,34 @@ import java.util.List;
 public sealed interface FromItem {
     int position();
 
-    /**
-     * @param name perhaps with its schema
-     * @param alias null if there is none
-     */
+    /** @param name perhaps with its schema */
     record Table(List<String> name, Alias alias, int position) implements FromItem {
-        /** The name as it is written between dots. */
+        /** With dots. */
         public String written() {
             return String.join(".", name);
         }
     }
 
-    /**
-     * A query in parentheses.
-     *
-     * @param isLateral whether it may use the items before it
-     * @param alias null if there is none
-     */
+    /** @param isLateral whether it may use earlier items */
     record Derived(QueryExpression query, boolean isLateral, Alias alias, int position) implements FromItem {}
 
     /**
-     * Functions that return rows, side by side, and may use the items before them.
+     * Functions that return rows, side by side, and may use earlier items.
      *
      * @param calls one, or those of {@code ROWS FROM}
-     * @param hasOrdinality whether a last column numbers the rows from 1 on
-     * @param alias null if there is none
+     * @param hasOrdinality whether a last column numbers the rows from 1
      */
     record Function(List<Expression.Call> calls, boolean hasOrdinality, Alias alias, int position) implements FromItem {
-        /** The first one, which names the table that has no alias. */
+        /** The first one, whose name is the default alias. */
         public Expression.Call first() {
             return calls.get(0);
         }
     }
 
     /**
-     * @param condition null if there is none
-     * @param using the columns that have to be equal; empty if there are none
-     * @param isNatural whether all columns have to be equal that both sides have
+     * @param condition or null
+     * @param using the columns that must be equal, or empty
+     * @param isNatural whether all common columns must be equal
      */
     record Join(
             Kind kind,
@@ -53,12 +44,11 @@ public sealed interface FromItem {
             boolean isNatural,
             int position)
             implements FromItem {
-        /** The natural join with the columns that it is by. */
         public Join by(List<String> columns) {
             return new Join(kind, left, right, condition, columns, isNatural, position);
         }
 
-        /** Of which side the rows stay that have no partner. */
+        /** Which side keeps its rows without a partner. */
         public enum Kind {
             INNER,
             LEFT,
@@ -69,10 +59,5 @@ public sealed interface FromItem {
         }
     }
 
-    /**
-     * Another name of a table.
-     *
-     * @param columns other names of its first columns
-     */
     record Alias(String name, List<String> columns) {}
 }

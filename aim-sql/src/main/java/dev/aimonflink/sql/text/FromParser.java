@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what FROM lists: tables, queries in parentheses, and joins of them. */
+/** Reads FROM: tables, queries in parentheses, and joins. */
 final class FromParser {
     private final Tokens tokens;
     private final Complexity complexity;
@@ -153,7 +153,7 @@ final class FromParser {
         return List.copyOf(calls);
     }
 
-    /** The name of a table, perhaps with another name. */
+    /** The name of a table, perhaps with an alias. */
     FromItem.Table table() {
         int position = tokens.next().position();
         List<String> name = new ArrayList<>();
@@ -168,7 +168,7 @@ final class FromParser {
         return node(new FromItem.Table(List.copyOf(name), alias(), position));
     }
 
-    /** As in an expression, what looks like a query of its own may be the beginning of a longer one. */
+    /** As in an expression, what looks like a complete query may be the beginning of a longer one. */
     private FromItem inParentheses() {
         int position = tokens.next().position();
         complexity.enter(position);

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** The words that mean something by themselves. */
 final class Keywords {
-    /** Words that cannot be names unless they are quoted. */
+    /** Words that are names only in quotes. */
     private static final Set<String> RESERVED = words("""
             all and any array as asc between both case cast check collate column constraint create cross
             default desc distinct do else end except false fetch for foreign from full grant group having
@@ -15,19 +15,18 @@ final class Keywords {
             symmetric table tablesample then to trailing true union unique user using when where window with
             """);
 
-    /** With which a part of a query begins, so that the part before it has ended. */
+    /** Begin a part of a query, and thus end the one before. */
     private static final Set<String> CLAUSES = words("""
             from where having limit offset fetch union intersect except window into for on using
             join inner left right full cross natural
             """);
 
-    /** Words that tables and columns are often called by. */
     private static final Set<String> TAKEN_FOR_NAMES = words("""
             order group user table column desc asc default check references primary foreign unique
             constraint window grant
             """);
 
-    /** Words that are often misspelled, between the values and names of a query. */
+    /** Words that are often misspelled, between a query's values and names. */
     static final List<String> OFTEN_MISSPELLED = List.of(
             "from",
             "where",
@@ -79,7 +78,7 @@ final class Keywords {
         return token.kind() == Token.Kind.WORD && CLAUSES.contains(token.text()) && !isFunctionAndJoin(token, behind);
     }
 
-    /** LEFT and RIGHT are words of a join, and functions too. */
+    /** LEFT and RIGHT are words of a join, and functions, too. */
     static boolean isFunctionAndJoin(Token token, Token behind) {
         return (token.isWord("left") || token.isWord("right")) && behind.isSign("(");
     }
@@ -88,7 +87,7 @@ final class Keywords {
         return token.kind() == Token.Kind.WORD && TAKEN_FOR_NAMES.contains(token.text()) && !behind.isWord("by");
     }
 
-    /** A sentence that says which of some keywords a word may be meant to be; empty if there is none. */
+    /** A sentence with the keywords that a word may be meant for, or empty. */
     static String meant(Token token, List<String> words) {
         if (token.kind() != Token.Kind.WORD
                 || token.text().length() < MIN_MISSPELLED_LETTERS

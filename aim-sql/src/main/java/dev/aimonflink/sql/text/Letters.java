@@ -3,11 +3,11 @@ package dev.aimonflink.sql.text;
 import java.util.Locale;
 
 /**
- * Texts in the other case, in a time that grows with their length. Java copies the whole text for each letter that becomes several,
- * which takes minutes for a text of a million of them.
+ * Texts in the other case, in linear time: Java copies the whole text for each letter that becomes several, which takes minutes for a
+ * million of them.
  */
 public final class Letters {
-    /** Copying so many is nothing. */
+    /** Copying this many costs nothing. */
     private static final int PIECE = 256;
 
     private static final String CAPITAL_I_WITH_DOT = "\u0130";
@@ -32,7 +32,7 @@ public final class Letters {
         return upper.toString();
     }
 
-    /** Only one letter becomes two. The others depend on their neighbours, so that the text cannot be cut. */
+    /** Only one letter becomes two; the others depend on their neighbours, so the text cannot be cut. */
     public static String lower(String text) {
         return text.replace(CAPITAL_I_WITH_DOT, IN_LOWER_CASE).toLowerCase(Locale.ROOT);
     }

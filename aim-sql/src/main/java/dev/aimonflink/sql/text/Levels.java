@@ -1,7 +1,7 @@
 package dev.aimonflink.sql.text;
 
 /**
- * The precedence of operators. The levels are PostgreSQL's, from loose to tight:
+ * The precedence of operators, as in PostgreSQL, from loose to tight:
  *
  * <pre>
  * OR | AND | NOT | IS | &lt; &gt; = &lt;= &gt;= &lt;&gt; | BETWEEN IN LIKE ILIKE | || ~ and other operators

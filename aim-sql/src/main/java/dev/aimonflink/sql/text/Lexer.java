@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a text into tokens by the rules of PostgreSQL: names fold to lower case unless they are quoted, {@code ''} in
- * a string is a quote, {@code E'..'} knows backslashes, {@code $$..$$} knows nothing, and comments nest.
+ * Splits a text into tokens by PostgreSQL's rules: names fold to lower case unless quoted, {@code ''} in a string is a quote, {@code E'..'}
+ * has backslash escapes, {@code $$..$$} none, and comments nest.
  */
 public final class Lexer {
     private static final String OPERATOR_CHARACTERS = "+-*/<>=~!@#%^&|`?";
@@ -33,7 +33,7 @@ public final class Lexer {
         this.text = text;
     }
 
-    /** All tokens of a text, of which the last is its end. */
+    /** The last token is the end. */
     public static List<Token> tokens(String text) {
         if (text.length() > SqlLimits.MAX_CHARACTERS) {
             throw new SqlException(
@@ -47,14 +47,14 @@ public final class Lexer {
         return lexer.tokens;
     }
 
-    /** Gives the tokens of a text of any length, up to what cannot be read. Returns why it cannot, or null if all can. */
+    /** Splits a text of any length, up to what cannot be read. Returns the reason, or null if everything can. */
     static SqlException split(String text, List<Token> into) {
         return new Lexer(text).split(into, false);
     }
 
     /**
-     * Gives the tokens of a text of any length, and a word in the place of each that cannot be read. Returns what is wrong where the text
-     * ends within a string, a quoted name or a comment; else null.
+     * Splits a text of any length, with a word for each unreadable token. Returns the error if the text ends within a string, a quoted name
+     * or a comment; else null.
      */
     public static SqlException splitAnyway(String text, List<Token> into) {
         return new Lexer(text).split(into, true);
@@ -78,7 +78,7 @@ public final class Lexer {
         }
     }
 
-    /** Puts a word in the place of what cannot be read. Returns false if nothing can follow, because it has no end. */
+    /** Puts a word in place of what cannot be read; returns false if that has no end. */
     private boolean skipUnreadable() {
         if (!hasNoEnd && isEscapedString(begin)) {
             skipToQuote();
@@ -99,7 +99,7 @@ public final class Lexer {
         at = Math.min(at + 1, text.length());
     }
 
-    /** Whether a token separates or encloses others, and is no operator. */
+    /** Whether a token separates or encloses others, and is not an operator. */
     static boolean isPunctuation(Token token) {
         return token.text().length() == 1 && PUNCTUATION.contains(token.text());
     }

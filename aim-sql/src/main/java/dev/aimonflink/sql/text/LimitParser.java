@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.text;
 
-/** Reads how many rows a query returns, as PostgreSQL and as the standard write it, in either order. */
+/** Reads LIMIT and OFFSET as PostgreSQL and the standard write them, in either order. */
 final class LimitParser {
     private final Tokens tokens;
     private final ExpressionParser expressions;

@@ -5,12 +5,12 @@ import dev.aimonflink.sql.SqlState;
 import java.util.Map;
 import java.util.Optional;
 
-/** The names of aggregates that only other databases have. */
+/** Aggregates that only other databases have. */
 public final class MissingAggregates {
     private static final String ROWS =
             "Ask for the rows themselves with ORDER BY, and put them together where they are read.";
 
-    /** By the name of an aggregate that there is not, what to write. */
+    /** What to write instead, by name. */
     private static final Map<String, String> INSTEAD = Map.of(
             "json_agg",
             ROWS,
@@ -27,7 +27,6 @@ public final class MissingAggregates {
         return INSTEAD.containsKey(name);
     }
 
-    /** The error of a call of an aggregate that there is not. */
     public static Optional<SqlException> refusal(String name, int position) {
         return Optional.ofNullable(INSTEAD.get(name))
                 .map(instead -> new SqlException(

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what stands between operators: literals, names, calls, and what is in parentheses. */
+/** Reads what stands between operators: literals, names, calls, and parentheses. */
 final class OperandParser {
-    /** The first words of types, behind which a string can stand. */
+    /** The first words of types that can precede a string. */
     private static final Set<String> TYPES = Set.of(
             "date",
             "time",
@@ -135,8 +135,8 @@ final class OperandParser {
     }
 
     /**
-     * What is in parentheses. A query may itself begin with one in parentheses, as in {@code ((SELECT 1) UNION SELECT
-     * 2)}, so what was read as a value may turn out to be the beginning of a query.
+     * What is in parentheses. As in {@code ((SELECT 1) UNION SELECT 2)}, a query may begin with one in parentheses, so what was read as a
+     * value may turn out to be its beginning.
      */
     Expression queryOrExpression() {
         int position = tokens.next().position();
@@ -188,7 +188,7 @@ final class OperandParser {
                         && tokens.next(4).kind() == Token.Kind.STRING);
     }
 
-    /** {@code DATE '2026-01-31'} and the like: a string that is converted to the type. */
+    /** {@code DATE '2026-01-31'} and the like: a string converted to the type. */
     private Expression literalOf(Token token) {
         TypeName type = TypeParser.type(tokens);
         Token string = tokens.take();
@@ -227,7 +227,7 @@ final class OperandParser {
     }
 
     private SqlException reserved(Token word) {
-        // A filter that begins with SELECT means a field of that name, if anything.
+        // A filter that begins with SELECT can only mean a field of that name.
         return word.isWord("select") && tokens.index() > 0
                 ? tokens.unexpected("a value", "Put a query in parentheses.")
                 : tokens.unexpected("a value");
@@ -262,7 +262,7 @@ final class OperandParser {
         return complexity.node(expression, expression.position());
     }
 
-    /** Strings with a letter before the quote that are not supported, each with what to write instead. */
+    /** Unsupported strings with a letter before the quote, each with a substitute. */
     private static final class ForeignStrings {
         private static final Map<String, String> INSTEAD = Map.of(
                 "x", "Write the number in decimal digits.",

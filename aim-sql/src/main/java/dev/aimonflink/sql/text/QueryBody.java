@@ -2,18 +2,17 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** Where the rows of a query come from. A {@link QueryExpression} in parentheses can be part of another one. */
+/** Where the rows of a query come from; a {@link QueryExpression} in parentheses can be part of another. */
 public sealed interface QueryBody permits QueryExpression, QueryBody.Select, QueryBody.Values, QueryBody.SetOperation {
     int position();
 
     /**
-     * @param isDistinct whether equal rows are there once
-     * @param distinctOn what {@code DISTINCT ON} lists, of whose equal values only the first row is there; empty if it does not stand there
-     * @param from what the comma joins; empty if there is no {@code FROM}
-     * @param where null if there is none
-     * @param groups what {@code GROUP BY} lists, as it was written: a number is the number of an item
-     * @param having null if there is none
-     * @param windows those that {@code WINDOW} names
+     * @param isDistinct whether equal rows occur once
+     * @param distinctOn the values of {@code DISTINCT ON}, each of which keeps only its first row; or empty
+     * @param from the items between commas; empty without {@code FROM}
+     * @param where or null
+     * @param groups of {@code GROUP BY}, as written: a number is an item's
+     * @param having or null
      */
     record Select(
             boolean isDistinct,
@@ -27,15 +26,13 @@ public sealed interface QueryBody permits QueryExpression, QueryBody.Select, Que
             int position)
             implements QueryBody {}
 
-    /** @param window one without a call */
+    /** @param window without a call */
     record NamedWindow(String name, Expression.Window window) {}
 
-    /** Rows that are written in the text. */
     record Values(List<List<Expression>> rows, int position) implements QueryBody {}
 
     /** @param isAll whether equal rows stay */
     record SetOperation(Kind kind, boolean isAll, QueryBody left, QueryBody right, int position) implements QueryBody {
-        /** How the rows of two queries become those of one. */
         public enum Kind {
             UNION,
             INTERSECT,

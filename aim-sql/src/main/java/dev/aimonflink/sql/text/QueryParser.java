@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Reads queries. INTERSECT binds more tightly than UNION and EXCEPT, which bind alike and to the left; order and limits
- * belong to the whole.
- */
+/** Reads queries. INTERSECT binds more tightly than UNION and EXCEPT, which bind alike and to the left; order and limits belong to the whole. */
 final class QueryParser {
     private final Tokens tokens;
     private final Complexity complexity;
@@ -31,7 +28,7 @@ final class QueryParser {
         this.limits = new LimitParser(tokens, expressions, clauses);
     }
 
-    /** Whether a query begins so many tokens ahead, unless it begins with a parenthesis. */
+    /** Whether a query without a leading parenthesis begins {@code ahead} tokens ahead. */
     boolean isAt(int ahead) {
         Token token = tokens.next(ahead);
         return token.isWord("select")
@@ -49,7 +46,6 @@ final class QueryParser {
                 || tokens.isWord("fetch");
     }
 
-    /** A query in parentheses. */
     QueryExpression inParentheses() {
         tokens.expectSign("(");
         QueryExpression query = query();
@@ -103,7 +99,7 @@ final class QueryParser {
             tokens.name("a name for a query");
             List<String> columns = tokens.isSign("(") ? columns() : List.of();
             tokens.expectWord("as");
-            // Whether its rows are kept or computed again changes no answer.
+            // Whether its rows are kept or computed again does not change an answer.
             if (tokens.acceptWord("not")) {
                 tokens.expectWord("materialized");
             } else {
@@ -157,7 +153,7 @@ final class QueryParser {
         return complexity.node(new SetOperation(kind, isAll, left, right, position), position);
     }
 
-    /** The operator that the next token is; null if it is none. */
+    /** Null if the next token is not a set operator. */
     private SetOperation.Kind setOperator() {
         for (SetOperation.Kind kind : SetOperation.Kind.values()) {
             if (tokens.isWord(kind.name().toLowerCase(Locale.ROOT))) {
@@ -198,7 +194,6 @@ final class QueryParser {
         return complexity.node(new QueryBody.Values(List.copyOf(rows), position), position);
     }
 
-    /** What ORDER BY lists; nothing if it is not there. */
     List<SortKey> order() {
         if (!tokens.acceptWord("order")) {
             return List.of();

@@ -5,7 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Statements of PostgreSQL that are refused, each with what to do instead. */
+/** Refused statements of PostgreSQL, each with what to do instead. */
 final class RefusedStatements {
     private static final Map<String, String> INSTEAD_OF_WRITES = new HashMap<>();
     private static final Map<String, String> INSTEAD_OF_OTHERS = new HashMap<>();
@@ -73,7 +73,7 @@ final class RefusedStatements {
         }
     }
 
-    /** The error of what would change or lock something. */
+    /** The error for what would change or lock something. */
     static SqlException readOnly(Token token, String consequence) {
         return new SqlException(SqlState.READ_ONLY, token.position(), "The matrix is read-only, so " + consequence);
     }

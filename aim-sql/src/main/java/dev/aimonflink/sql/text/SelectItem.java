@@ -6,7 +6,6 @@ import java.util.List;
 public sealed interface SelectItem {
     int position();
 
-    /** @param alias null if there is none */
     record Value(Expression expression, String alias, int position) implements SelectItem {}
 
     /** {@code *}, or {@code t.*} with the name of one table. */

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what SELECT lists, and the clauses up to HAVING. */
+/** Reads the list of SELECT, and the clauses up to HAVING. */
 final class SelectParser {
     private final Tokens tokens;
     private final Complexity complexity;
@@ -20,7 +20,6 @@ final class SelectParser {
         this.froms = froms;
     }
 
-    /** What follows SELECT. */
     QueryBody.Select select(int position) {
         boolean isDistinct = isDistinct();
         List<Expression> distinctOn = isDistinct && tokens.isCallOf("on") ? distinctOn() : List.of();
@@ -57,7 +56,7 @@ final class SelectParser {
         return List.copyOf(windows);
     }
 
-    /** What follows TABLE: {@code TABLE t} is short for {@code SELECT * FROM t}. */
+    /** {@code TABLE t} is short for {@code SELECT * FROM t}. */
     QueryBody.Select table(int position) {
         SelectItem all = new SelectItem.AllColumns(List.of(), position);
         FromItem table = froms.table();

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 /**
  * What rows are sorted by.
  *
- * @param value as it was written: a number is the number of an item of SELECT
- * @param nullsFirst what was written, or else what PostgreSQL does: nulls are larger than all values
+ * @param value as written: a number is an item's of SELECT
+ * @param nullsFirst as written, or PostgreSQL's default: nulls are larger than all values
  */
 public record SortKey(Expression value, boolean isDescending, boolean nullsFirst) {}

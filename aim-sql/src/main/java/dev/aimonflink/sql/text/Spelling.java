@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the name that is closest to a misspelled one. */
+/** Finds the name closest to a misspelled one. */
 public final class Spelling {
     /** Longer than every name; longer texts are not compared. */
     private static final int MAX_LENGTH = 128;
 
-    /** One letter in so many may be wrong, and at least one. */
+    /** One letter in this many may be wrong, and at least one. */
     private static final int LETTERS_PER_ERROR = 4;
 
-    /** Any two words of fewer letters are nearly alike. */
+    /** Any two shorter words are nearly alike. */
     private static final int SHORTEST_MISSPELLED = 3;
 
     private Spelling() {}
 
     /**
-     * The name with the fewest errors, if they are few. An error is a letter that is added, missing or wrong, or two
-     * neighbours that are swapped. Of equally close names, the first.
+     * The name with the fewest errors, if they are few. An error is an added, missing or wrong letter, or two swapped neighbours. Of
+     * equally close names, the first.
      */
     public static Optional<String> closest(String written, Collection<String> names) {
         if (written.isEmpty() || written.length() > MAX_LENGTH) {
@@ -43,7 +43,7 @@ public final class Spelling {
         return Optional.ofNullable(closest);
     }
 
-    /** A sentence for a message that says which name may be meant, or else which there are. */
+    /** A sentence that says which name may be meant, or else which there are. */
     public static String hint(String written, Collection<String> names) {
         return closest(written, names)
                 .map(name -> "Did you mean '" + name + "'?")
@@ -51,10 +51,10 @@ public final class Spelling {
     }
 
     /**
-     * The names that have most words in common with one that is no misspelling of them, if that is half of its words: {@code
-     * sum_fee_this_day} for {@code sum_fee_today}, and {@code max_cost_this_week} for {@code avg_cost_this_wek}.
+     * The names that share the most words, at least half, with one that is not a misspelling of them: {@code sum_fee_this_day} for {@code
+     * sum_fee_today}, and {@code max_cost_this_week} for {@code avg_cost_this_wek}.
      *
-     * @param limit of how many names are returned, those of fewer words first
+     * @param limit number of names returned, those of fewer words first
      */
     public static List<String> alike(String written, Collection<String> names, int limit) {
         if (written.length() > MAX_LENGTH) {
@@ -91,7 +91,6 @@ public final class Spelling {
         return shortened(written, MAX_LENGTH);
     }
 
-    /** The same, to another length. */
     public static String shortened(String written, int maxLength) {
         return written.length() <= maxLength ? written : written.substring(0, maxLength) + "...";
     }

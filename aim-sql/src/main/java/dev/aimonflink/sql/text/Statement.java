@@ -2,11 +2,10 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** A statement: the text between two semicolons, parsed. */
+/** The parsed text between two semicolons. */
 public sealed interface Statement {
     int position();
 
-    /** A question for rows. */
     record Ask(QueryExpression query, int position) implements Statement {}
 
     /**
@@ -15,7 +14,6 @@ public sealed interface Statement {
      * @param isAnalyzed whether it is also run and measured
      */
     record Explain(QueryExpression query, boolean isAnalyzed, Format format, int position) implements Statement {
-        /** How the answer is written. */
         public enum Format {
             TEXT,
             JSON
@@ -23,11 +21,10 @@ public sealed interface Statement {
     }
 
     /**
-     * A statement about the session or its transaction, such as SET, SHOW or BEGIN. It is not parsed any further,
-     * because its meaning is up to whoever keeps the session.
+     * A statement about the session or its transaction, such as SET, SHOW or BEGIN. It is parsed no further, because its meaning is up to
+     * whoever keeps the session.
      *
      * @param command its first word, in lower case
-     * @param arguments the tokens behind it
      */
     record Session(String command, List<Token> arguments, int position) implements Statement {}
 }

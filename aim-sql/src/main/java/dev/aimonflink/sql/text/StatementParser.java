@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Turns a text into statements. Those that would change something are refused. */
+/** Turns a text into statements, and refuses those that would change something. */
 public final class StatementParser {
     /** Statements about the session, its transaction, cursors and notifications. */
     private static final Set<String> SESSION = Set.of(
@@ -48,12 +48,11 @@ public final class StatementParser {
         this.maxStatements = maxStatements;
     }
 
-    /** The statements of a text, with semicolons between them. Empty ones are left out. */
+    /** The statements between semicolons, without empty ones. */
     public static List<Statement> parse(String text) {
         return parse(text, SqlLimits.MAX_STATEMENTS);
     }
 
-    /** As above, of a text that may have so many statements. */
     public static List<Statement> parse(String text, int maxStatements) {
         return new StatementParser(text, maxStatements).statements();
     }
@@ -99,7 +98,6 @@ public final class StatementParser {
         return SESSION.contains(command);
     }
 
-    /** A parser for one statement, since each has limits of its own. */
     private QueryParser queries() {
         return new ExpressionParser(tokens, new Complexity()).queries();
     }

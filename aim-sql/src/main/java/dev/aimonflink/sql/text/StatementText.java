@@ -5,23 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The text of one statement in a longer one, without the semicolon behind it.
+ * The text of one statement in a longer one, without its semicolon.
  *
- * @param position the index of its first character in the longer text
+ * @param position of its first character in the longer text
  */
 public record StatementText(String text, int position) {
-    /**
-     * The statements of a text.
-     *
-     * @param failure says what has no end in the last statement: a string, a quoted name or a comment; null if all have one. The
-     *     statements are those before.
-     */
+    /** @param failure says what has no end in the last statement: a string, a quoted name or a comment; or null. The statements are those before */
     public record Split(List<StatementText> statements, SqlException failure) {}
 
     /**
      * Splits a text at its semicolons, if all of it can be read.
      *
-     * @throws SqlException if the text has what is no word and no sign
+     * @throws SqlException if the text has something that is neither a word nor a sign
      */
     public static List<StatementText> allOf(String text) {
         List<Token> tokens = new ArrayList<>();
@@ -32,10 +27,7 @@ public record StatementText(String text, int position) {
         return statements(text, tokens);
     }
 
-    /**
-     * Splits a text at its semicolons, whatever is between them. Those in strings, quoted names and comments are none. Empty statements
-     * are left out.
-     */
+    /** Splits any text at its semicolons, except those in strings, quoted names and comments. Empty statements are left out. */
     public static Split split(String text) {
         List<Token> tokens = new ArrayList<>();
         SqlException failure = Lexer.splitAnyway(text, tokens);

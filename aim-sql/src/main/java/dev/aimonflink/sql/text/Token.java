@@ -3,19 +3,16 @@ package dev.aimonflink.sql.text;
 /**
  * A word, value or sign of a text.
  *
- * @param text what the token means: a name in lower case unless it was quoted, a string without quotes and escapes
- * @param position the index of its first character
- * @param end the index behind its last character
+ * @param text the meaning: a name in lower case unless quoted, a string without quotes and escapes
+ * @param end behind its last character
  */
 public record Token(Kind kind, String text, int position, int end) {
-    /** A string can be as long as the text, and a message should not. */
+    /** A string can be as long as the text; a message should not be. */
     private static final int MAX_SHOWN_CHARACTERS = 64;
 
-    /** What a token can be. */
     public enum Kind {
-        /** A name or a keyword. */
         WORD,
-        /** A name in double quotes, which is never a keyword. */
+        /** Never a keyword. */
         QUOTED_NAME,
         STRING,
         NUMBER,
@@ -39,7 +36,7 @@ public record Token(Kind kind, String text, int position, int end) {
         return kind == Kind.SIGN && text.equals(sign);
     }
 
-    /** How an error message shows the token. */
+    /** As shown in error messages. */
     String shown(String source) {
         return kind == Kind.END
                 ? "the end of the text"

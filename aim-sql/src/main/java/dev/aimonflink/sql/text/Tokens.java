@@ -16,12 +16,11 @@ final class Tokens {
         this.tokens = Lexer.tokens(text);
     }
 
-    /** The token that is to be read next. */
     Token next() {
         return tokens.get(at);
     }
 
-    /** One of the tokens behind it; the end of the text if there are not so many. */
+    /** The token so far ahead, or the end of the text. */
     Token next(int ahead) {
         return tokens.get(Math.min(at + ahead, tokens.size() - 1));
     }
@@ -34,12 +33,10 @@ final class Tokens {
         return tokens.get(index);
     }
 
-    /** Reads a token. */
     Token take() {
         return tokens.get(at++);
     }
 
-    /** Goes back to a token that has been read, so that it is read again. */
     void goBack(int tokensRead) {
         at -= tokensRead;
     }
@@ -56,7 +53,7 @@ final class Tokens {
         return next().kind() == Token.Kind.END;
     }
 
-    /** Whether the next token is a word with a parenthesis behind it. */
+    /** Whether the next token is this word with a parenthesis behind it. */
     boolean isCallOf(String word) {
         return isWord(word) && next(1).isSign("(");
     }
@@ -77,7 +74,7 @@ final class Tokens {
         return false;
     }
 
-    /** Reads a comma of a list, behind which something has to come. */
+    /** Reads a comma in a list, behind which something must follow. */
     boolean acceptComma() {
         if (!isSign(",")) {
             return false;
@@ -117,7 +114,7 @@ final class Tokens {
         }
     }
 
-    /** Ends a list whose comma was not found. */
+    /** Ends a list after the last value without a comma. */
     void expectEndOfList() {
         if (!acceptSign(")")) {
             throw unexpected("\",\" or \")\"");
@@ -132,7 +129,7 @@ final class Tokens {
         return take().text();
     }
 
-    /** Reads a name that is no keyword, unless it is quoted. */
+    /** Reads a name that is not a keyword, unless quoted. */
     String name(String expected) {
         if (Keywords.isReserved(next())) {
             throw unexpected(expected);
@@ -166,7 +163,6 @@ final class Tokens {
                 : "";
     }
 
-    /** A syntax error at the next token. */
     SqlException error(String message) {
         return error(next(), message);
     }

@@ -49,7 +49,7 @@ final class TypeParser {
         return tokens.acceptSign(".") ? name + "." + tokens.anyName("a name") : name;
     }
 
-    /** An array of arrays has the type of an array, and its size is not part of the type. */
+    /** An array of arrays is an array, and its size is not part of the type. */
     private static void skipDimensions(Tokens tokens) {
         while (tokens.acceptSign("[")) {
             if (tokens.next().kind() == Token.Kind.NUMBER) {

@@ -1,13 +1,13 @@
 package dev.aimonflink.sql.text;
 
 /**
- * Texts of others for terminals and logs. A producer's key or text may have characters that a terminal takes as commands, that forge a
- * line of a log, or that change or hide what stands beside them. They are escaped as psql does it: {@code \x1B}, {@code \r}, and behind
- * ASCII a backslash, a u and four hexadecimal digits.
+ * Foreign texts for terminals and logs. A producer's key or text may contain characters that a terminal takes as commands, that forge a log
+ * line, or that change or hide their neighbours. They are escaped like in psql: {@code \x1B}, {@code \r}, and beyond ASCII a backslash, a u
+ * and four hexadecimal digits.
  *
- * <p>These are control characters, those of C1 too, separators of lines and paragraphs, lone surrogates, and the invisible characters
- * of Unicode's class Cf: marks of direction, zero-width spaces, soft hyphens, tags. Among the latter the two joiners stay, because
- * Persian words and emoji need them. A backslash stays one, too, so an escaped text is to be read and not to be decoded.
+ * <p>Escaped are control characters, including C1, separators of lines and paragraphs, lone surrogates, and the invisible characters of
+ * Unicode's class Cf: marks of direction, zero-width spaces, soft hyphens, tags. Of the latter the two joiners stay, because Persian words
+ * and emoji need them. A backslash stays, too, so an escaped text is for reading, not for decoding.
  */
 public final class VisibleText {
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
@@ -16,7 +16,7 @@ public final class VisibleText {
 
     private VisibleText() {}
 
-    /** A text as a part of one line. */
+    /** A text as part of one line. */
     public static String ofLine(String text) {
         return escaped(text, false);
     }
@@ -48,7 +48,7 @@ public final class VisibleText {
         return escaped.toString();
     }
 
-    /** Most characters of most texts, found without their class. */
+    /** Most characters of most texts, recognized without their class. */
     private static boolean isPlain(char character) {
         return character >= ' ' && character < 0x7F;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Operators that the wide grammar alone has. Each becomes LIKE, or the call that PostgreSQL makes of it. */
+/** Operators of the wide grammar only; each becomes LIKE, or PostgreSQL's call. */
 final class WideOperators {
     private static final Set<String> LIKE = Set.of("~~", "!~~", "~~*", "!~~*");
 
@@ -20,7 +20,7 @@ final class WideOperators {
 
     private WideOperators() {}
 
-    /** Whether the next token is one of them and may be. */
+    /** Whether the next token is one of them, and allowed. */
     static boolean isAt(Tokens tokens) {
         Token token = tokens.next();
         return token.kind() == Token.Kind.SIGN && (LIKE.contains(token.text()) || FUNCTIONS.containsKey(token.text()));

@@ -4,13 +4,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The rows of a partition that a function over a window takes, seen from one of them.
+ * The rows of a partition that a window function takes, seen from one of them.
  *
- * @param isRows whether an edge is so many rows away; else it is that of the rows that are equal in the order
- * @param <T> of expressions, as they are written or bound
+ * @param isRows whether an edge is so many rows away, instead of at the rows equal in the order
+ * @param <T> of expressions, as written or bound
  */
 public record WindowFrame<T>(boolean isRows, Edge<T> from, Edge<T> to) {
-    /** Where an edge is, in the order in which they can follow each other. */
+    /** Where an edge is, in the possible order. */
     public enum Place {
         UNBOUNDED_PRECEDING,
         PRECEDING,
@@ -18,13 +18,12 @@ public record WindowFrame<T>(boolean isRows, Edge<T> from, Edge<T> to) {
         FOLLOWING,
         UNBOUNDED_FOLLOWING;
 
-        /** As it is written. */
         public String words() {
             return name().replace('_', ' ');
         }
     }
 
-    /** @param rows how many; null where the place says all */
+    /** @param rows null where the place says all */
     public record Edge<T>(Place place, T rows) {
         private <R> Edge<R> with(Function<T, R> change) {
             return new Edge<>(place, rows == null ? null : change.apply(rows));
@@ -40,7 +39,6 @@ public record WindowFrame<T>(boolean isRows, Edge<T> from, Edge<T> to) {
         return Stream.of(from, to).map(Edge::rows).filter(rows -> rows != null);
     }
 
-    /** As it is written. */
     public String text(Function<T, String> shown) {
         return (isRows ? "ROWS BETWEEN " : "RANGE BETWEEN ") + text(from, shown) + " AND " + text(to, shown);
     }

@@ -1,2 +1,2 @@
-/** Turns a text into tokens, and tokens into a syntax tree whose nodes know where in the text they begin. */
+/** Turns a text into tokens, and tokens into a syntax tree whose nodes know their position in the text. */
 package dev.aimonflink.sql.text;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Arrays of one dimension as bytes; one without elements has no dimension:
+ * Arrays of one dimension as bytes; an empty one has no dimension:
  *
  * <pre>
  * int32 dimensions, 0 or 1 | int32 whether there is a null | int32 type of the elements
@@ -25,7 +25,7 @@ final class ArrayBinary {
     private ArrayBinary() {}
 
     static byte[] write(PgType type, List<?> elements) {
-        // A vector has a dimension even if nothing is in it.
+        // A vector has a dimension even if it is empty.
         boolean hasDimension = type.isVector() || !elements.isEmpty();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         put(bytes, hasDimension ? 1 : 0);
@@ -42,8 +42,6 @@ final class ArrayBinary {
     }
 
     /**
-     * The fields of a record:
-     *
      * <pre>
      * int32 fields
      * for each: int32 type | int32 bytes, or -1 for a null | its bytes
@@ -92,7 +90,7 @@ final class ArrayBinary {
             require(type, buffer.remaining() >= DIMENSION_BYTES);
             int length = buffer.getInt();
             buffer.getInt();
-            // An element has its length at least.
+            // An element has at least its length.
             require(type, length >= 0 && length <= buffer.remaining() / Integer.BYTES);
             for (int i = 0; i < length; i++) {
                 elements.add(element(type, buffer));

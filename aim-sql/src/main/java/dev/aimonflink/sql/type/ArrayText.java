@@ -29,7 +29,7 @@ public final class ArrayText {
                 : text;
     }
 
-    /** In a record a null is nothing at all, and a quote or a backslash is doubled. */
+    /** In a record a null is empty, and quotes and backslashes are doubled. */
     static String writeRecord(List<String> fields) {
         return fields.stream().map(ArrayText::field).collect(Collectors.joining(",", "(", ")"));
     }
@@ -57,7 +57,6 @@ public final class ArrayText {
         return new Reader(text).elements();
     }
 
-    /** Goes through a text once. */
     private static final class Reader {
         private final String text;
         private final List<String> elements = new ArrayList<>();

@@ -19,7 +19,7 @@ final class BytesText {
         return HEX + DIGITS.formatHex(bytes);
     }
 
-    /** Reads pairs of digits behind {@code \\x}, or characters among which {@code \\ooo} is a byte and two backslashes are one. */
+    /** Reads pairs of digits behind {@code \\x}, or characters in which {@code \\ooo} is a byte and two backslashes are one. */
     static byte[] read(String text) {
         if (text.startsWith(HEX)) {
             try {
@@ -69,7 +69,7 @@ final class BytesText {
         return Faults.syntax(PgType.BYTEA, text, "Write pairs of hexadecimal digits behind \\x, like \\x01ff.");
     }
 
-    /** A byte that is not ASCII is written in octal digits, and zero is an empty text. */
+    /** A non-ASCII byte is written in octal digits, and zero is an empty text. */
     static String writeChar(String character) {
         if (character.isEmpty() || character.charAt(0) == 0) {
             return "";

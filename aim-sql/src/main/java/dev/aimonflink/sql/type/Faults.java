@@ -4,7 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 
-/** The errors of values that a client sent, in the words of PostgreSQL, which some clients look for, and with what to do. */
+/** Errors in values that a client sent, in PostgreSQL's words, which some clients look for, and with advice. */
 final class Faults {
     private Faults() {}
 
@@ -24,7 +24,7 @@ final class Faults {
                         + advice);
     }
 
-    /** A day, an hour or another part that is not there. */
+    /** A day, hour or other part that does not exist. */
     static SqlException timeOutOfRange(String text) {
         return new SqlException(
                 SqlState.TIME_OUT_OF_RANGE,
@@ -57,7 +57,6 @@ final class Faults {
                 "interval out of range. Compute one of less than 178000000 years.");
     }
 
-    /** A time that is computed. */
     static SqlException timeTooFar() {
         return new SqlException(
                 SqlState.TIME_OUT_OF_RANGE,
@@ -72,7 +71,6 @@ final class Faults {
                 "date out of range. Compute one from 4714-11-24 BC to the year 5874897.");
     }
 
-    /** @param advice a sentence */
     static SqlException array(String text, String advice) {
         return new SqlException(
                 SqlState.INVALID_TEXT,

@@ -5,17 +5,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.function.Predicate;
 
-/** Floating numbers as PostgreSQL writes them from version 12 on: with the fewest digits that read back as the same number. */
+/** Floating-point numbers as PostgreSQL writes them from version 12 on: with the fewest digits that read back as the same number. */
 public final class FloatText {
-    /** Below this, PostgreSQL writes a number with an exponent. */
+    /** PostgreSQL writes smaller numbers with an exponent. */
     private static final int LEAST_PLAIN_EXPONENT = -4;
 
-    /** From this on, too: a {@code double precision} has so many digits in any case, and a {@code real} so many. */
+    /** And larger ones, from this on; a {@code double precision} always has this many digits, a {@code real} fewer. */
     private static final int FIRST_LARGE_EXPONENT = 15;
 
     private static final int FIRST_LARGE_EXPONENT_OF_REAL = 6;
 
-    /** So many digits tell any two numbers apart. */
+    /** Enough digits to tell any two numbers apart. */
     private static final int DIGITS = 17;
 
     private static final int DIGITS_OF_REAL = 9;
@@ -23,7 +23,6 @@ public final class FloatText {
 
     private FloatText() {}
 
-    /** The text of a {@code double precision}. */
     public static String of(double number) {
         if (!Double.isFinite(number)) {
             return Double.toString(number);
@@ -38,7 +37,6 @@ public final class FloatText {
         return text(shortest(BigDecimal.valueOf(number), exact, DIGITS, isTheSame), FIRST_LARGE_EXPONENT);
     }
 
-    /** The text of a {@code real}. */
     public static String of(float number) {
         if (!Float.isFinite(number)) {
             return Float.toString(number);
@@ -55,10 +53,10 @@ public final class FloatText {
     }
 
     /**
-     * Whether digits are as close to a neighbour of a number as to the number: those read back as that of both which is even, but
-     * PostgreSQL does not write them.
+     * Whether digits are as close to a neighbour of a number as to the number: those read back as the even one, but PostgreSQL does not
+     * write them.
      *
-     * @param ulp the distance to the neighbour above; that below a power of two is odd, so that digits between read as the power
+     * @param ulp distance to the neighbour above; the one below a power of two is odd, so that digits between read as the power
      */
     private static boolean isBetween(BigDecimal distance, BigDecimal ulp) {
         return distance.abs().multiply(TWO).compareTo(ulp) == 0;
@@ -87,7 +85,7 @@ public final class FloatText {
         return text.append(size < 10 ? "0" : "").append(size).toString();
     }
 
-    /** Before Java 19, what Java writes may have more digits than are needed, and others than the closest. */
+    /** Before Java 19, Java's output may have excess digits, or not the closest. */
     private static BigDecimal shortest(
             BigDecimal written, BigDecimal exact, int mostDigits, Predicate<BigDecimal> isTheSame) {
         BigDecimal shortest = isTheSame.test(written)

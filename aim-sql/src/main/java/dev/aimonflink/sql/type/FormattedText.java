@@ -5,7 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Fills texts into a pattern, as {@code format}: {@code %I} writes a name, {@code %L} a string, {@code %-5s} a text of a width. */
+/** Fills texts into a pattern, like {@code format}: {@code %I} writes a name, {@code %L} a string, {@code %-5s} a text of a width. */
 public final class FormattedText {
     private final String pattern;
     private final List<String> values;
@@ -20,11 +20,7 @@ public final class FormattedText {
         this.length = length;
     }
 
-    /**
-     * Writes a text.
-     *
-     * @param length gets each length that the text is to have before it has it, and may refuse it
-     */
+    /** @param length gets each length before the text has it, and may refuse it */
     public static String of(String pattern, List<String> values, LongConsumer length) {
         FormattedText format = new FormattedText(pattern, values, length);
         while (format.at < pattern.length()) {

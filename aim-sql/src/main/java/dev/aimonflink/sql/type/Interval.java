@@ -7,8 +7,8 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A span of time in PostgreSQL's three parts: months, which differ in length, days, and a time. Where two are compared, a month has 30 days
- * and a day 24 hours; two can be equal there and yet not be the same object.
+ * A span of time in PostgreSQL's three parts: months, which differ in length, days, and a time. Comparisons take a month as 30 days and a
+ * day as 24 hours; equal ones need not be the same object.
  */
 public record Interval(int months, int days, long micros) implements Comparable<Interval> {
     static final int DAYS_OF_MONTH = 30;
@@ -19,7 +19,6 @@ public record Interval(int months, int days, long micros) implements Comparable<
         return new Interval(0, 0, micros);
     }
 
-    /** From one time to another, in days and a time. */
     public static Interval between(LocalDateTime from, LocalDateTime to) {
         long micros = microsBetween(from, to);
         return new Interval(0, (int) (micros / MICROS_OF_DAY), micros % MICROS_OF_DAY);
@@ -52,12 +51,12 @@ public record Interval(int months, int days, long micros) implements Comparable<
         }
     }
 
-    /** What is less than a month becomes days, and what is less than a day becomes time. */
+    /** Fractions of months become days, and of days a time. */
     public Interval times(double factor) {
         return of(months * factor, days * factor, micros * factor);
     }
 
-    /** As {@link #times}; the inverse of a number is not exact, which can cost a month. */
+    /** Not {@link #times} the inverse, whose rounding can cost a month. */
     public Interval dividedBy(double divisor) {
         return of(months / divisor, days / divisor, micros / divisor);
     }
@@ -84,12 +83,12 @@ public record Interval(int months, int days, long micros) implements Comparable<
         return number < 0 ? Math.ceil(number) : Math.floor(number);
     }
 
-    /** To the digits of a microsecond. */
+    /** To microseconds. */
     private static double rounded(double number) {
         return Math.rint(number * PgTimes.MICROS_OF_SECOND) / PgTimes.MICROS_OF_SECOND;
     }
 
-    /** The time that is so much later: first by the months, to the last day of one that is shorter, then by the rest. */
+    /** The time that much later: first by the months, to the last day of a shorter one, then by the rest. */
     public LocalDateTime after(LocalDateTime time) {
         try {
             LocalDateTime later = time.plusMonths(months).plusDays(days).plus(micros, ChronoUnit.MICROS);
@@ -102,7 +101,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
         throw Faults.timeTooFar();
     }
 
-    /** The seconds of all parts; a year has 365.25 days here, as where PostgreSQL takes the epoch of one. */
+    /** The seconds of all parts; a year has 365.25 days, as for PostgreSQL's epoch. */
     public BigDecimal seconds() {
         BigDecimal daysOfAll = BigDecimal.valueOf(months / MONTHS_OF_YEAR)
                 .multiply(new BigDecimal("365.25"))
@@ -113,7 +112,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
                 .setScale(6, RoundingMode.UNNECESSARY);
     }
 
-    /** One of all that are equal to this one. */
+    /** A representative of all that equal this one. */
     public Interval canonical() {
         long all = allDays();
         return new Interval(

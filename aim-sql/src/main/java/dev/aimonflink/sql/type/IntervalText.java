@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as texts: {@code 1 mon 2 days 03:04:05.6}. */
+/** Intervals as texts: {@code 1 mon 2 days 03:04:05.6}. */
 final class IntervalText {
     /** One of: hours, minutes and seconds; years and months; a number and its unit; a number of seconds, or of days before a clock. */
     private static final Pattern PART =
@@ -52,7 +52,7 @@ final class IntervalText {
         return written.toString();
     }
 
-    /** A positive number behind a negative one has a sign. Returns whether that of the next has. */
+    /** A positive number behind a negative one has a sign. Returns whether the next one has. */
     private static boolean append(StringBuilder text, int number, String unit, boolean isBefore) {
         if (number == 0) {
             return isBefore;

@@ -9,12 +9,12 @@ final class NumberAtPlaces {
     private final String digits;
     private final boolean isNegative;
 
-    /** Places of the template in front of the first digit. */
+    /** Places of the template before the first digit. */
     private final int blanks;
 
     private final int scale;
 
-    /** The index of the last digit behind the point that is not zero, or of the point; -1 if all digits are written. */
+    /** The index of the last non-zero digit behind the point, or of the point; -1 if all digits are written. */
     private final int last;
 
     private final int places;

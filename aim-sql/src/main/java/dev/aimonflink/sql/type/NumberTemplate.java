@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A template of {@code to_char} for numbers, as {@code FM999,990.00}. */
+/** A template of {@code to_char} for numbers, such as {@code FM999,990.00}. */
 public final class NumberTemplate {
     /** Where the sign of {@code S} stands. */
     enum Sign {
@@ -57,7 +57,7 @@ public final class NumberTemplate {
         digitsBefore += shift;
     }
 
-    /** @param number a decimal, or a double */
+    /** @param number a decimal or double */
     public static String write(Number number, String template) {
         Template.requireShort(template);
         return template.isEmpty()
@@ -209,7 +209,7 @@ public final class NumberTemplate {
             scale = Math.min(scale, Math.max(0, DIGITS_OF_DOUBLE - whole));
         }
         BigDecimal rounded = shifted.setScale(scale, mode);
-        // A decimal that is rounded to zero has no sign; a double has.
+        // A decimal rounded to zero has no sign; a double has.
         boolean isBelow = isDouble ? isNegative : rounded.signum() < 0;
         String digits = rounded.abs().toPlainString();
         int point = digits.indexOf('.');

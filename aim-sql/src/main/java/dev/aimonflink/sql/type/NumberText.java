@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 
 /** Numbers as texts. */
 final class NumberText {
-    /** More digits before or behind the point than any column has, and few enough that no calculation takes long. */
+    /** More digits before or behind the point than any column has, and few enough to calculate quickly. */
     static final int MAX_DIGITS = 1_000;
 
-    /** Of those digits, an exponent and some zeros. */
+    /** For those digits, an exponent and some zeros. */
     private static final int MAX_CHARACTERS = 8 * MAX_DIGITS;
 
     private static final long MAX_OID = 0xFFFF_FFFFL;
@@ -98,7 +98,7 @@ final class NumberText {
                 return number.scale() < 0 ? number.setScale(0) : number;
             }
         } catch (NumberFormatException exponentTooLong) {
-            // The error is that of a number that is too long.
+            // The error is that the number is too long.
         }
         throw Faults.numberOutOfRange(PgType.NUMERIC, text, "Write at most " + MAX_DIGITS + " digits.");
     }

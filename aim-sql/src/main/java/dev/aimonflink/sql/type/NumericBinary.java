@@ -8,14 +8,14 @@ import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 
 /**
- * Exact numbers as bytes. The digits are those of the base 10000, the highest first, and the point is behind the digit of weight 0:
+ * Exact numbers as bytes. Digits have base 10000, highest first, and the point is behind the digit of weight 0:
  *
  * <pre>
  * int16 digits | int16 weight of the first digit | int16 sign: 0x0000 +, 0x4000 -, 0xC000 NaN, 0xD000 and 0xF000 infinities
  * int16 decimal digits behind the point, to show | int16 for each digit
  * </pre>
  *
- * <p>Zeros at either end of the digits are left out, and zero has no digits.
+ * <p>Zeros at either end are left out, and zero has no digits.
  */
 final class NumericBinary {
     private static final int BASE = 10_000;
@@ -24,7 +24,7 @@ final class NumericBinary {
     private static final int PLUS = 0x0000;
     private static final int MINUS = 0x4000;
 
-    /** More than a number of the most digits has, on both sides of the point. */
+    /** More than the longest number has, on both sides of the point. */
     private static final int MAX_WEIGHT = NumberText.MAX_DIGITS / DIGITS_OF_BASE + 1;
 
     private NumericBinary() {}
@@ -54,7 +54,6 @@ final class NumericBinary {
         return bytes.array();
     }
 
-    /** How many groups hold so many decimal digits. */
     private static int groups(int digits) {
         return (digits + DIGITS_OF_BASE - 1) / DIGITS_OF_BASE;
     }
@@ -93,7 +92,7 @@ final class NumericBinary {
             digits.append(Integer.toString(BASE + group), 1, 1 + DIGITS_OF_BASE);
         }
         BigDecimal size = new BigDecimal(new BigInteger(digits.toString()), (groups - 1 - weight) * DIGITS_OF_BASE);
-        // PostgreSQL drops digits that are not to be shown, too.
+        // PostgreSQL drops hidden digits, too.
         BigDecimal shown = size.setScale(scale, RoundingMode.DOWN);
         return sign == MINUS ? shown.negate() : shown;
     }

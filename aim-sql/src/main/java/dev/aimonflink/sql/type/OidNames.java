@@ -2,7 +2,7 @@ package dev.aimonflink.sql.type;
 
 import java.util.Optional;
 
-/** What the catalogs know of numbers of their rows, which types like {@code regclass} write as names. */
+/** The catalogs' names for row numbers, which types like {@code regclass} are written as. */
 public interface OidNames {
     /** No catalogs: numbers are written as numbers. */
     OidNames NONE = new OidNames() {
@@ -17,9 +17,7 @@ public interface OidNames {
         }
     };
 
-    /** The name that stands for a row; empty if there is none. */
     Optional<String> nameOf(PgType type, long oid);
 
-    /** The row that a name stands for; empty if there is none. */
     Optional<Long> oidOf(PgType type, String written);
 }

@@ -8,8 +8,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 
 /**
- * Values as the bytes that PostgreSQL sends and takes where a client asks for the binary format. Integers are big-endian. Nulls are
- * no values.
+ * Values in PostgreSQL's binary format. Integers are big-endian; nulls are not values.
  *
  * <pre>
  * bool                    1 byte, 0 or 1
@@ -76,7 +75,7 @@ public final class PgBinary {
                 .array();
     }
 
-    /** @throws dev.aimonflink.sql.SqlException if the bytes are none of the type */
+    /** @throws dev.aimonflink.sql.SqlException if the bytes are not of the type */
     public static Object read(PgType type, byte[] bytes) {
         if (type.isArray()) {
             return ArrayBinary.read(type, bytes);

@@ -1,14 +1,14 @@
 package dev.aimonflink.sql.type;
 
 /**
- * A column of rows that a client gets.
+ * A column of rows for a client.
  *
- * @param modifier as {@code pg_attribute.atttypmod} has it; {@link #NO_MODIFIER} if the type has none
+ * @param modifier like {@code pg_attribute.atttypmod}; {@link #NO_MODIFIER} if the type has none
  */
 public record PgColumn(String name, PgType type, int modifier) {
     public static final int NO_MODIFIER = -1;
 
-    /** What PostgreSQL adds to the numbers of a {@code numeric}, for historical reasons of its own. */
+    /** What PostgreSQL adds to the numbers of a {@code numeric}, for historical reasons. */
     private static final int HEADER = 4;
 
     public PgColumn(String name, PgType type) {

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * A value of the type {@code record}.
  *
- * @param types of its fields
- * @param values of its fields, represented as {@link PgType} says
+ * @param values represented as {@link PgType} says
  */
 public record PgRecord(List<PgType> types, List<Object> values) {}

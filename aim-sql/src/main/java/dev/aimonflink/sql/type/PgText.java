@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Values as the texts that PostgreSQL writes, and values from texts that it would read. Nulls are no values. */
+/** Values in PostgreSQL's text format; nulls are not values. */
 public final class PgText {
     private static final String NO_ROW = "-";
 
-    /** Quotes in rows in rows are doubled each time. */
+    /** Nested rows double their quotes each time. */
     private static final int MAX_RECORD = 4 << 20;
 
     private final ZoneId zone;
@@ -29,7 +29,7 @@ public final class PgText {
         this.names = names;
     }
 
-    /** A date or a time without a zone as a text that is right whether such a one is read, for which the offset has no effect, or one with a zone. */
+    /** A date or time without a zone, as a text that reads correctly both without a zone, where the offset is ignored, and with one. */
     public static String withOffset(Object dateOrTime, ZoneId zone) {
         LocalDateTime shown = TimeMath.withoutZone(dateOrTime);
         Instant time = TimeMath.instant(shown, zone);
@@ -90,7 +90,6 @@ public final class PgText {
         return oid == 0 ? NO_ROW : names.nameOf(type, oid).orElseGet(() -> Long.toString(oid));
     }
 
-    /** @throws SqlException if the text is none of the type */
     public Object read(PgType type, String text) {
         if (type.isArray()) {
             List<Object> elements = new ArrayList<>();
@@ -116,7 +115,7 @@ public final class PgText {
         };
     }
 
-    /** A word may be cut short, while it is still one word alone. */
+    /** A word may be abbreviated while it is unambiguous. */
     private static Boolean readTruth(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "t", "tr", "tru", "true", "y", "ye", "yes", "on", "1" -> true;

@@ -6,8 +6,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The times that PostgreSQL has: microseconds from 4714-11-24 BC to the year 294276, and {@code infinity}, which is the greatest
- * value of the Java class, as {@code -infinity} is the least.
+ * PostgreSQL's times: microseconds from 4714-11-24 BC to the year 294276, and {@code infinity}, the greatest value of the Java class, as
+ * {@code -infinity} is the least.
  */
 final class PgTimes {
     static final LocalDate EPOCH = LocalDate.of(2000, 1, 1);
@@ -31,7 +31,7 @@ final class PgTimes {
         return !date.isBefore(FIRST_DATE) && !date.isAfter(LAST_DATE);
     }
 
-    /** Microseconds since the epoch of PostgreSQL; what is less than one is dropped. */
+    /** Microseconds since PostgreSQL's epoch, truncated. */
     static long micros(Instant time) {
         if (time.equals(Instant.MAX)) {
             return Long.MAX_VALUE;
@@ -57,7 +57,7 @@ final class PgTimes {
                 Math.floorMod(micros, MICROS_OF_SECOND) * NANOS_OF_MICRO);
     }
 
-    /** A time without a zone, as if it were one in UTC. */
+    /** A time without a zone, as if it were UTC. */
     static Instant inUtc(LocalDateTime time) {
         if (time.equals(LocalDateTime.MAX)) {
             return Instant.MAX;
@@ -72,7 +72,7 @@ final class PgTimes {
         return time.equals(Instant.MIN) ? LocalDateTime.MIN : LocalDateTime.ofInstant(time, ZoneOffset.UTC);
     }
 
-    /** Days since the epoch of PostgreSQL. */
+    /** Days since PostgreSQL's epoch. */
     static int days(LocalDate date) {
         if (date.equals(LocalDate.MAX)) {
             return Integer.MAX_VALUE;

@@ -7,18 +7,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The types of PostgreSQL that values on the wire have, with its numbers for them. A client asks for nothing about a type that it
- * knows, so no other number is ever sent.
+ * PostgreSQL's types of values on the wire, with its numbers for them. A client asks nothing about a type that it knows, so no other number
+ * is ever sent.
  *
- * <p>A value is represented by one Java class of each type: {@link Boolean}; {@link Long} for integers and {@code oid} and its kin;
- * {@link Double}; {@link java.math.BigDecimal}; {@link String}; {@link java.time.Instant} for {@code timestamptz}, {@link
- * java.time.LocalDateTime} for {@code timestamp}, {@link java.time.LocalDate} for {@code date}, {@link Interval} for {@code
- * interval}; {@code byte[]} for {@code bytea}; {@link java.util.List} for arrays; {@link PgRecord} for {@code record}. Null is null.
+ * <p>Each type has one Java class: {@link Boolean}; {@link Long} for integers and {@code oid} and its kin; {@link Double}; {@link
+ * java.math.BigDecimal}; {@link String}; {@link java.time.Instant} for {@code timestamptz}, {@link java.time.LocalDateTime} for {@code
+ * timestamp}, {@link java.time.LocalDate} for {@code date}, {@link Interval} for {@code interval}; {@code byte[]} for {@code bytea}; {@link
+ * java.util.List} for arrays; {@link PgRecord} for {@code record}.
  */
 public enum PgType {
     BOOL("bool", 16, 1, 'B'),
     BYTEA("bytea", 17, -1, 'U'),
-    /** One byte, as the catalogs have for kinds of things. */
+    /** One byte, used by the catalogs for kinds of things. */
     CHAR("char", 18, 1, 'Z'),
     NAME("name", 19, 64, 'S'),
     INT8("int8", 20, 8, 'N'),
@@ -64,7 +64,7 @@ public enum PgType {
     NUMERIC_ARRAY(NUMERIC, 1231),
     REGTYPE_ARRAY(REGTYPE, 2211),
     REGCLASS_ARRAY(REGCLASS, 2210),
-    /** An array that is numbered from 0 on and written without braces. */
+    /** An array numbered from 0 and written without braces. */
     INT2VECTOR("int2vector", 22, INT2),
     OIDVECTOR("oidvector", 30, OID);
 
@@ -101,12 +101,11 @@ public enum PgType {
         this.element = element;
     }
 
-    /** Empty if it is none of these. */
     public static Optional<PgType> ofOid(int oid) {
         return Optional.ofNullable(BY_OID.get(oid));
     }
 
-    /** As {@code pg_type.typname} has it. */
+    /** Like {@code pg_type.typname}. */
     public String typeName() {
         return typeName;
     }
@@ -115,17 +114,17 @@ public enum PgType {
         return oid;
     }
 
-    /** As {@code pg_type.typlen} has it: bytes of a value, -1 for any number of them, -2 for a text that ends with a zero. */
+    /** Like {@code pg_type.typlen}: bytes of a value, -1 for any number, -2 for a zero-terminated text. */
     public int size() {
         return size;
     }
 
-    /** As {@code pg_type.typcategory} has it. */
+    /** Like {@code pg_type.typcategory}. */
     public char category() {
         return category;
     }
 
-    /** Of an array, the type of its values; null of others. */
+    /** The type of an array's values; null for others. */
     public PgType element() {
         return element;
     }
@@ -138,12 +137,11 @@ public enum PgType {
         return this == INT2VECTOR || this == OIDVECTOR;
     }
 
-    /** The type of arrays of such values; empty if there is none. */
+    /** The type of arrays of such values, if any. */
     public Optional<PgType> array() {
         return Optional.ofNullable(ARRAYS.get(this));
     }
 
-    /** Whether its values are texts. */
     public boolean isText() {
         return category == 'S' || this == CHAR || this == UNKNOWN || this == JSON;
     }
@@ -153,7 +151,7 @@ public enum PgType {
         return this == INT2 || this == INT4 || this == INT8 || isOid();
     }
 
-    /** Whether its values are numbers of rows of the catalogs. */
+    /** Whether its values are row numbers of the catalogs. */
     public boolean isOid() {
         return this == OID
                 || this == REGPROC

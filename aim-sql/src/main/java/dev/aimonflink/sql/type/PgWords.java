@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The keywords of PostgreSQL, from a file with one of them a line: the word, its category as a letter, and whether it can be the name of
- * a column without AS.
- */
+/** PostgreSQL's keywords, from a file with one on each line: the word, its category as a letter, and whether it can be a column name without AS. */
 public final class PgWords {
     private static final String FILE = "keywords.txt";
     private static final String UNRESERVED = "U";
@@ -50,7 +47,7 @@ public final class PgWords {
         return Set.copyOf(words);
     }
 
-    /** Whether a name has to be quoted to be no keyword. */
+    /** Whether a name has to be quoted because it is a keyword. */
     public static boolean isReserved(String word) {
         return RESERVED.contains(word);
     }

@@ -2,13 +2,13 @@ package dev.aimonflink.sql.type;
 
 import java.util.regex.Pattern;
 
-/** Names and strings as they stand in a statement. */
+/** Names and strings as in a statement. */
 public final class QuotedText {
     private static final Pattern PLAIN_NAME = Pattern.compile("[a-z_][a-z0-9_]*");
 
     private QuotedText() {}
 
-    /** In quotes, if it would mean something else without them. */
+    /** Quoted if it would mean something else otherwise. */
     public static String name(String name) {
         return PLAIN_NAME.matcher(name).matches() && !PgWords.isReserved(name)
                 ? name

@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.type;
 
-/** The names of types that SQL has, where those of the catalogs differ: {@code integer} is {@code int4} there. */
+/** SQL's names of types, where the catalogs' differ: {@code integer} is {@code int4} there. */
 public final class SqlNames {
     private SqlNames() {}
 

@@ -6,14 +6,14 @@ import java.util.Locale;
 /**
  * The type of a value, named as in PostgreSQL.
  *
- * @param precision of a {@code NUMERIC} that is limited: how many digits it has at most; else 0
- * @param scale of a {@code NUMERIC} that is limited: how many of them are behind the point
- * @param labels of an {@code ENUM}: its values in their order; of a record: the names of its fields
+ * @param precision of a limited {@code NUMERIC}: the most digits; else 0
+ * @param scale of a limited {@code NUMERIC}: the digits behind the point
+ * @param labels of an {@code ENUM}: its values in order; of a record: the names of its fields
  * @param parts of an array: the type of its values; of a record: the types of its fields
- * @param pg which of PostgreSQL's types it is, of those that are alike
+ * @param pg which of PostgreSQL's types, among similar ones
  */
 public record SqlType(Kind kind, int precision, int scale, List<String> labels, List<SqlType> parts, PgType pg) {
-    /** The kinds of types. Those of numbers come in the order in which one is converted to the other. */
+    /** Kinds of numbers are in the order of conversion. */
     public enum Kind {
         BOOLEAN,
         SMALLINT,
@@ -31,13 +31,13 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         /** {@code timestamp with time zone}. */
         TIMESTAMP,
         INTERVAL,
-        /** Of values of one type, in one dimension. */
+        /** An array of values of one type, in one dimension. */
         ARRAY,
-        /** A number of a row of a catalog, which some types write as the row's name. */
+        /** A number of a catalog's row, which some types write as the row's name. */
         OID,
         /** Values of several types. */
         RECORD,
-        /** Of a null or a string that has not met another type yet. */
+        /** A null, or a string that has not met another type yet. */
         UNKNOWN
     }
 
@@ -106,7 +106,7 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         return new SqlType(Kind.ARRAY, 0, 0, List.of(), List.of(known.is(Kind.NUMERIC) ? NUMERIC : known), pg);
     }
 
-    /** Of an array: the type of its values. */
+    /** The type of an array's values. */
     public SqlType element() {
         return parts.get(0);
     }
@@ -123,12 +123,12 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         return kind.compareTo(Kind.SMALLINT) >= 0 && kind.compareTo(Kind.BIGINT) <= 0;
     }
 
-    /** Whether values are times or dates, but no intervals. */
+    /** Whether values are times or dates, but not intervals. */
     public boolean isTime() {
         return kind.compareTo(Kind.DATE) >= 0 && kind.compareTo(Kind.TIMESTAMP) <= 0;
     }
 
-    /** Whether values of the type are texts: an {@code ENUM} becomes one where a text is needed. */
+    /** Whether values are texts: an {@code ENUM} becomes one where a text is needed. */
     public boolean isText() {
         return kind == Kind.TEXT || kind == Kind.ENUM;
     }
@@ -137,7 +137,7 @@ public record SqlType(Kind kind, int precision, int scale, List<String> labels, 
         return precision > 0;
     }
 
-    /** Labels and parts are compared where this is the same. */
+    /** Labels and parts are compared only if this is the same. */
     @Override
     public int hashCode() {
         return (pg.ordinal() * 31 + precision) * 31 + scale;

@@ -10,14 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A template of {@code to_char} and {@code to_date}, as {@code YYYY-MM-DD HH24:MI}: fields of a time, and text between them. */
+/** A template of {@code to_char} and {@code to_date}, such as {@code YYYY-MM-DD HH24:MI}: fields of a time, and text between them. */
 final class Template {
     /**
-     * @param field its name in upper case; null of a character of text
-     * @param written the name as it is written, or the character
-     * @param isFilled whether it has no zeros or blanks in front ({@code FM})
-     * @param isName whether names have no blanks behind them ({@code TM})
-     * @param ordinal {@code TH} or {@code th}; null without
+     * @param field its name in upper case; null for a character of text
+     * @param isFilled whether leading zeros and blanks are omitted ({@code FM})
+     * @param isName whether names have no trailing blanks ({@code TM})
+     * @param ordinal {@code TH} or {@code th}, or null
      * @param isQuoted whether a character was between quotes
      */
     record Piece(String field, String written, boolean isFilled, boolean isName, String ordinal, boolean isQuoted) {
@@ -41,7 +40,7 @@ final class Template {
     private static final int MAX_CHARACTERS = 1_000;
     private static final int MAX_KNOWN = 16;
 
-    /** Those of more letters come first. */
+    /** Longer ones come first. */
     private static final List<String> FIELDS = List.of(
             "MONTH", "Month", "SSSSS", "Y,YYY", "A.D.", "A.M.", "B.C.", "HH12", "HH24", "IDDD", "IYYY", "P.M.", "SSSS",
             "YYYY", "DAY", "Day", "DDD", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "IYY", "MON", "Mon", "TZH", "TZM",
@@ -62,7 +61,7 @@ final class Template {
         this.template = template;
     }
 
-    /** The templates that were parsed last: most are the same in each row. */
+    /** The templates parsed last, because most are the same in each row. */
     static <T> ThreadLocal<Map<String, T>> known() {
         return ThreadLocal.withInitial(() -> new Recent<>(MAX_KNOWN));
     }

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads a time by a template, as {@code to_timestamp} and {@code to_date}. */
+/** Reads a time by a template, like {@code to_timestamp} and {@code to_date}. */
 public final class TimeFromTemplate {
     private static final int HOURS_OF_HALF = 12;
     private static final int DIGITS_OF_FRACTION = 6;
@@ -34,7 +34,7 @@ public final class TimeFromTemplate {
     private final Map<String, Integer> fields = new HashMap<>();
     private int at;
 
-    /** Characters of the text that were passed, though the template has none at that place. */
+    /** Characters of the text that were skipped, though the template has none there. */
     private int extra;
 
     private TimeFromTemplate(String text, String template) {
@@ -54,7 +54,7 @@ public final class TimeFromTemplate {
                 return time;
             }
         } catch (DateTimeException noSuchDay) {
-            // As any time that there is not.
+            // As any time that does not exist.
         }
         throw Faults.timeOutOfRange(text);
     }
@@ -158,7 +158,7 @@ public final class TimeFromTemplate {
                         + String.join(", ", names) + ".");
     }
 
-    /** @param most digits; any number of them if no digit follows in the template */
+    /** @param most digits; any number if no digit follows in the template */
     private int number(Template.Piece piece, int index, int most) {
         boolean isFree = piece.isFilled() || !isDigitBehind(index);
         int begin = at;
@@ -223,7 +223,7 @@ public final class TimeFromTemplate {
         fields.merge(piece.field().equals("MS") ? "MS" : "US", fraction, (before, now) -> now);
     }
 
-    /** One of less digits than four is the nearest to 2020. */
+    /** With fewer than four digits, the year nearest to 2020. */
     private int year(Template.Piece piece, int index) {
         int begin = at;
         int year = number(

@@ -11,13 +11,13 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Sums and differences of times, dates and intervals. A day has as many hours as its time zone gives it. */
+/** Sums and differences of times, dates and intervals; a day has as many hours as its time zone gives it. */
 public final class TimeMath {
     private static final Interval NONE = Interval.ofMicros(0);
 
     private TimeMath() {}
 
-    /** A time, a time without a zone, a date or an interval, and an interval later. A date becomes a time without a zone. */
+    /** A time, a time without a zone, a date or an interval, and an interval later; a date becomes a time without a zone. */
     public static Object plus(Object time, Interval interval, ZoneId zone) {
         if (time instanceof Instant instant) {
             Instant months = moved(instant, new Interval(interval.months(), 0, 0), zone);
@@ -27,12 +27,11 @@ public final class TimeMath {
         return time instanceof Interval other ? other.plus(interval) : interval.after(withoutZone(time));
     }
 
-    /** No days later it is the same moment, also where the clock shows its time twice. */
+    /** Zero days later is the same moment, even where the clock shows its time twice. */
     private static Instant moved(Instant time, Interval later, ZoneId zone) {
         return later.equals(NONE) ? time : instant(later.after(LocalDateTime.ofInstant(time, zone)), zone);
     }
 
-    /** A date so many days later. */
     public static LocalDate plus(LocalDate date, long days) {
         try {
             LocalDate later = date.plusDays(days);
@@ -55,10 +54,7 @@ public final class TimeMath {
                 : Interval.between(withoutZone(earlier), withoutZone(later));
     }
 
-    /**
-     * From one time to another in years, months, days and a time. Days of a month that has begun are those of the month in which the first
-     * time is.
-     */
+    /** From one time to another in years, months, days and a time. Days of a partial month are counted in the first time's month. */
     public static Interval age(Object later, Object earlier) {
         LocalDateTime to = withoutZone(later);
         LocalDateTime from = withoutZone(earlier);
@@ -79,17 +75,17 @@ public final class TimeMath {
         return new Interval((int) months, days, micros);
     }
 
-    /** When a clock of a zone shows a time: of two such moments the later one, as in PostgreSQL. */
+    /** When a zone's clock shows a time: the later of two such moments, as in PostgreSQL. */
     public static Instant instant(LocalDateTime time, ZoneId zone) {
         return time.atZone(zone).withLaterOffsetAtOverlap().toInstant();
     }
 
-    /** The zone among the arguments of a function, whose name stands behind the others; UTC if it is not there. */
+    /** The zone among a function's arguments, behind the others; UTC if absent. */
     public static ZoneId zone(List<?> arguments, int index) {
         return arguments.size() > index ? ZoneId.of((String) arguments.get(index)) : ZoneOffset.UTC;
     }
 
-    /** A time or a date as a clock without a zone shows it; that of an instant in UTC. */
+    /** A time or date as a clock without a zone shows it; an instant in UTC. */
     public static LocalDateTime withoutZone(Object time) {
         return time instanceof Instant instant
                 ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC)

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads dates and times of ISO-8601 and of the style ISO: a date, then perhaps a time, a zone as an offset or a name, and an era.
- * Other styles, like {@code January 8, 1999}, are refused.
+ * Reads ISO-8601 and ISO-style dates and times: a date, then perhaps a time, a zone as an offset or a name, and an era. Other styles, like
+ * {@code January 8, 1999}, are refused.
  */
 final class TimeReader {
     private static final Pattern TIME = Pattern.compile("(?<year>[0-9]{3,7})-(?<month>[0-9]{1,2})-(?<day>[0-9]{1,2})"
@@ -36,7 +36,6 @@ final class TimeReader {
         this.text = text;
     }
 
-    /** @param zone that of a text that names none */
     static Instant instant(String text, ZoneId zone) {
         TimeReader reader = new TimeReader(PgType.TIMESTAMPTZ, text);
         String written = text.strip();
@@ -55,7 +54,7 @@ final class TimeReader {
         Matcher parts = reader.parts(written);
         ZoneId own = parts.group("zone") == null ? zone : reader.zone(parts.group("zone"));
         LocalDateTime local = reader.dateTime(parts);
-        // Of a time that a clock shows twice, PostgreSQL takes the later.
+        // If a clock shows a time twice, PostgreSQL takes the later.
         Instant time = local.atZone(own).withLaterOffsetAtOverlap().toInstant();
         reader.require(PgTimes.has(LocalDateTime.ofInstant(time, ZoneOffset.UTC)));
         return time;
@@ -143,7 +142,7 @@ final class TimeReader {
                 return ZoneId.of(written.indexOf('/') < 0 ? written.toUpperCase(Locale.ROOT) : written);
             }
             String digits = written.substring(1).replace(":", "");
-            // An odd number of digits is an hour of one.
+            // An odd number of digits begins with a one-digit hour.
             return ZoneOffset.of(written.charAt(0) + (digits.length() % 2 == 0 ? "" : "0") + digits);
         } catch (DateTimeException unknown) {
             throw new SqlException(

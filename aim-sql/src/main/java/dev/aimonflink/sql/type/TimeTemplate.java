@@ -14,7 +14,7 @@ import java.time.temporal.JulianFields;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes times and intervals by a template, as {@code to_char}. */
+/** Writes times and intervals by a template, like {@code to_char}. */
 public final class TimeTemplate {
     private static final int WIDTH_OF_NAMES = 9;
     private static final int WIDTH_OF_ROMANS = 4;
@@ -28,10 +28,10 @@ public final class TimeTemplate {
     private static final List<String> ROMANS =
             List.of("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII");
 
-    /** Null of an interval. */
+    /** Null for an interval. */
     private final LocalDateTime time;
 
-    /** Null of what has no zone. */
+    /** Null without a zone. */
     private final ZonedDateTime inZone;
 
     private final int year;
@@ -71,7 +71,7 @@ public final class TimeTemplate {
     }
 
     /**
-     * Null of an empty template and of {@code infinity}.
+     * Null for an empty template and for {@code infinity}.
      *
      * @param value an instant, a time without a zone, or an interval
      * @param zone in which an instant is shown
@@ -102,7 +102,7 @@ public final class TimeTemplate {
         return isUtc ? "UTC" : ZONE_NAME.format(inZone);
     }
 
-    /** Hours with a sign, and minutes if there are some. */
+    /** Hours with a sign, and minutes if non-zero. */
     private String offset(Template.Piece piece) {
         int minutes = Math.abs(offsetMinutes()) % MINUTES_OF_HOUR;
         String hours = piece.isFilled() ? offsetHours().replaceFirst("0(?=[0-9])", "") : offsetHours();
@@ -248,7 +248,7 @@ public final class TimeTemplate {
         return time == null || given > 0 ? given : 1 - given;
     }
 
-    /** With two digits, and a sign in front of them. */
+    /** With two digits, and a sign in front. */
     private static String signed(Template.Piece piece, int number, int sign) {
         return padded(piece, number, sign < 0 ? 3 : 2);
     }
@@ -273,7 +273,7 @@ public final class TimeTemplate {
                 : number + (piece.ordinal().equals("TH") ? ending(number).toUpperCase(Locale.ROOT) : ending(number));
     }
 
-    /** What is behind a number that counts. */
+    /** The ordinal suffix of a number. */
     static String ending(String number) {
         int length = number.length();
         if (length > 1 && number.charAt(length - 2) == '1') {

@@ -6,7 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Times as texts of the style ISO: {@code 2026-11-27 01:44:53.123+00}, and with a {@code BC} behind them before the year 1. */
+/** Times as ISO-style texts: {@code 2026-11-27 01:44:53.123+00}, followed by {@code BC} before the year 1. */
 final class TimeText {
     static final String INFINITY = "infinity";
     static final String MINUS_INFINITY = "-infinity";
@@ -75,7 +75,7 @@ final class TimeText {
         append(text.append('-'), date.getDayOfMonth(), 2);
     }
 
-    /** With as many digits of a second as it has. */
+    /** With only the needed digits of a second. */
     static void appendTime(StringBuilder text, long hours, int minutes, int seconds, int micros) {
         append(text, hours, 2);
         append(text.append(':'), minutes, 2);

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Time zones as PostgreSQL reads them: names in any case; hours to the east, as {@code -7}; and an abbreviation with hours to the
- * <em>west</em>, as in POSIX. Drivers send the last one: that of Java writes {@code GMT-02:00} for a zone two hours to the east.
+ * Time zones as PostgreSQL reads them: names in any case; hours to the east, such as {@code -7}; and an abbreviation with hours to the
+ * <em>west</em>, as in POSIX. Drivers send the last one: Java's writes {@code GMT-02:00} for a zone two hours to the east.
  */
 public final class TimeZones {
     private static final BigDecimal SECONDS_OF_AN_HOUR = BigDecimal.valueOf(3_600);
@@ -27,7 +27,7 @@ public final class TimeZones {
 
     private TimeZones() {}
 
-    /** How a zone is shown, from which {@link #zone} reads it; empty if there is none. */
+    /** How a zone is shown, in a form that {@link #zone} reads; empty if there is none. */
     public static Optional<String> shown(String given) {
         String name = NAMES.get(given.toLowerCase(Locale.ROOT));
         if (name != null) {
@@ -64,7 +64,7 @@ public final class TimeZones {
         }
     }
 
-    /** Whether clocks show UTC there at all times. */
+    /** Whether clocks there always show UTC. */
     public static boolean isUtc(ZoneId zone) {
         return zone.normalized().equals(ZoneOffset.UTC);
     }

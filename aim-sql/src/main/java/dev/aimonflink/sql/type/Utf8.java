@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Texts as bytes, and back: nothing is replaced where bytes are no text. */
+/** Texts as bytes, and back, without replacing malformed bytes. */
 public final class Utf8 {
     private Utf8() {}
 
@@ -19,7 +19,7 @@ public final class Utf8 {
         return text(bytes, 0, bytes.length);
     }
 
-    /** @throws SqlException 22021 if they are no UTF-8, or have a zero, which no text of PostgreSQL has */
+    /** @throws SqlException 22021 if they are not UTF-8, or have a zero, which no text of PostgreSQL has */
     public static String text(byte[] bytes, int from, int length) {
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == 0) {

@@ -1,2 +1,2 @@
-/** Types of PostgreSQL, and how their values are written on the wire. */
+/** PostgreSQL's types, and how their values are written on the wire. */
 package dev.aimonflink.sql.type;

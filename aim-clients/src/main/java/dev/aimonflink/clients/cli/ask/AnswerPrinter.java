@@ -22,7 +22,7 @@ import java.util.Locale;
 
 /** Writes answers: in JSON exactly as on the results topic, otherwise their rows. */
 final class AnswerPrinter {
-    /** Apart, because a table needs no Jackson, which takes a while to load. */
+    /** Separate, because a table does not need Jackson, which takes a while to load. */
     private static final class Reader {
         static final ObjectReader EXACT = JsonMapper.builder()
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -52,10 +52,7 @@ final class AnswerPrinter {
         }
     }
 
-    /**
-     * Answers to several queries that are one output: in JSON an array of all, in CSV a line for each cell, because their
-     * columns differ.
-     */
+    /** Several answers as one output: in JSON an array of all, in CSV a line for each cell, because their columns differ. */
     static void printTogether(AnswerOutput output, List<QueryResult> results) {
         if (output.format() == OutputFormat.JSON) {
             output.printDocument(results.stream().map(AnswerPrinter::document).toList());
@@ -82,7 +79,7 @@ final class AnswerPrinter {
         }
     }
 
-    /** An answer to SQL: its rows as PostgreSQL shows them, and the lines of a plan as they are. */
+    /** An answer to SQL: rows as PostgreSQL shows them, and the lines of a plan unchanged. */
     static void printSql(Environment environment, AnswerOutput output, Look look, QueryResult result) {
         if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.JSONL) {
             output.printDocument(document(result));
@@ -119,7 +116,7 @@ final class AnswerPrinter {
         }
     }
 
-    /** An answer is behind where a Kafka partition is further behind than readers that are merely not in step. */
+    /** From this lag on a Kafka partition is really behind, and readers not merely out of step. */
     private static final long SHOWN_LAG_MS = 1_000;
 
     /** As in {@code q1 as of 2026-11-20T10:00:00Z, 1 day since 2026-11-20, last 24 hours since 2026-11-19T11:00; scanned 1000 rows ...} */
@@ -137,7 +134,7 @@ final class AnswerPrinter {
                 age(result.timings().ageMicros()));
     }
 
-    /** Of an answer that was given before, or scans a cut of before. */
+    /** For a reused answer, or one from an earlier cut. */
     private static String age(long micros) {
         return micros == 0 ? "" : String.format(Locale.ROOT, "; of a cut up to %.2f ms old", micros / 1000.0);
     }
@@ -164,7 +161,7 @@ final class AnswerPrinter {
         return oldest + newest + windows;
     }
 
-    /** A line for each Kafka partition, if the request wanted them. */
+    /** A line for each Kafka partition, if requested. */
     private static List<String> progress(QueryResult.AsOf asOf) {
         if (asOf == null || asOf.progress() == null) {
             return List.of();

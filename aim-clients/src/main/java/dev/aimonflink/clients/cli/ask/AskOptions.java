@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What all commands that ask have in common; a mixin. */
+/** What all asking commands have in common; a mixin. */
 final class AskOptions {
     @Mixin
     private ConnectionOptions kafka;
@@ -62,7 +62,6 @@ final class AskOptions {
         return timeout;
     }
 
-    /** A client under a name of its own. */
     QueryClient open(Environment environment) {
         Connection connection = kafka.connection(environment);
         Topics topics = kafka.topics();
@@ -70,7 +69,7 @@ final class AskOptions {
         return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());
     }
 
-    /** The job would wait for events of a partition that is none until there is no time left. */
+    /** The job would wait until the timeout for events of a missing partition. */
     private void requirePartitions(Environment environment, Connection connection, String topic) {
         if (awaited.isEmpty()) {
             return;
@@ -88,12 +87,12 @@ final class AskOptions {
         }
     }
 
-    /** Asks once and waits. The first answer of a command that lacks events makes a warning. */
+    /** Asks once and waits; the first answer that lacks events prints a warning. */
     QueryResult ask(Environment environment, QueryClient client, AskedQuery call) throws InterruptedException {
         return ask(environment, client, call, false);
     }
 
-    /** As above, for an answer with the place in each Kafka partition if that is wanted. */
+    /** As above, with the place in each Kafka partition if wanted. */
     QueryResult ask(Environment environment, QueryClient client, AskedQuery call, boolean wantsProgress)
             throws InterruptedException {
         CompletableFuture<QueryResult> answer =
@@ -156,7 +155,7 @@ final class AskOptions {
                 .err()
                 .println(result.query() + ": " + result.error().code() + ": " + CommandLineAdvice.of(result.error()));
         if (result.error().code() == Code.UNKNOWN_QUERY) {
-            // Commands ask only queries of a model that was given, or of calls.
+            // Commands ask only queries of a given model, or of calls.
             environment
                     .err()
                     .println(

@@ -6,14 +6,13 @@ import dev.aimonflink.sql.SqlState;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Adds to an error of the job what to do about it on the command line: its own advice is for programs, too. */
+/** Adds advice for the command line to a job's error, whose own advice is also for programs. */
 final class CommandLineAdvice {
-    /** The setting that the job advises for a column that scans do not have. */
+    /** The setting that the job advises for a column without scans. */
     private static final Pattern COLUMNS = Pattern.compile("as in '([\\w.;-]*\\w)'");
 
     private CommandLineAdvice() {}
 
-    /** The message and the advice. */
     static String of(QueryError error) {
         return error.message() + adviceOn(error);
     }

@@ -59,12 +59,12 @@ final class LoadOptions {
                     "With --count: the query for one entity asks for one of 0 to N-1." + " Default: ${DEFAULT-VALUE}")
     private long entities;
 
-    /** Whether many are to be asked, rather than each once. */
+    /** Whether many are to be asked, not each once. */
     boolean isWanted() {
         return count != null;
     }
 
-    /** @param tables those of the model, which are read when a name is drawn from one */
+    /** @param tables of the model, read when a name is drawn from one */
     CallGenerator newGenerator(Model model, Supplier<EntityTables> tables) {
         if (count < 1) {
             throw new InvalidInputException("count=" + count + " leaves nothing to ask. Give 1 or more.");

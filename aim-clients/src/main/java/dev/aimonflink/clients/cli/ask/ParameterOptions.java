@@ -42,12 +42,11 @@ final class ParameterOptions {
             description = "Any parameter by its name; --list shows all. Repeatable.")
     private final Map<String, String> named = new TreeMap<>();
 
-    /** What was given as text, by the catalogue's names. */
+    /** As texts, by the catalogue's names. */
     Map<String, String> named() {
         return named;
     }
 
-    /** What was given, by the catalogue's names. */
     Map<String, Object> given() {
         Map<String, Object> given = new TreeMap<>();
         given.put("alpha", alpha);

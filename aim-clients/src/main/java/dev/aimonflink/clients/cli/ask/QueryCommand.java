@@ -65,12 +65,12 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class QueryCommand implements Callable<Integer> {
-    /** Stands for the seven of the benchmark, one after the other. */
+    /** Stands for the benchmark's seven, one after the other. */
     private static final String ALL = "all";
 
     private static final List<String> CATALOGUE_COLUMNS = List.of("query", "parameters", "summary");
 
-    /** That of calls. Columns play no role here. */
+    /** For calls; columns play no role here. */
     private static final Catalogue OF_CALLS = Catalogues.ofCalls(
             () -> CallModel.schema(CallModel.AGGREGATES_PER_COPY),
             () -> TableColumns.of(CallModel.entityType(), PresetModels.tables()));
@@ -78,7 +78,7 @@ public final class QueryCommand implements Callable<Integer> {
     private final Environment environment;
 
     private Catalogue catalogue;
-    /** Null where nobody had to name it: the query is of calls. */
+    /** Null if nobody had to name it, because the query is of calls. */
     private KnownModel known;
 
     private EntityTables tables;
@@ -151,7 +151,7 @@ public final class QueryCommand implements Callable<Integer> {
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
     }
 
-    /** Whether it is a query of calls. To ask the job for its model would take as long as the query. */
+    /** Asking the job for its model would take as long as the query. */
     private boolean isOfCalls() {
         return id != null
                 && (id.equals(ALL)
@@ -159,7 +159,7 @@ public final class QueryCommand implements Callable<Integer> {
                                 .anyMatch(entry -> entry.id().equals(id)));
     }
 
-    /** To list queries needs no job. */
+    /** Listing queries needs no job. */
     private KnownModel modelOfJob() {
         try {
             return models.known(environment, ask.kafka());
@@ -175,7 +175,7 @@ public final class QueryCommand implements Callable<Integer> {
         return known == null ? KnownModel.OF_CALLS : known;
     }
 
-    /** Read when they are first asked for: a table may be large, and most queries name none of its columns. */
+    /** Read on first use: a table may be large, and most queries name none of its columns. */
     private EntityTables tables() {
         if (tables == null) {
             tables = known().tables().get();
@@ -250,7 +250,7 @@ public final class QueryCommand implements Callable<Integer> {
         return given;
     }
 
-    /** A number where the query takes one; what is none is left to the catalogue, which says so. */
+    /** A number where the query takes one; other values are left to the catalogue to reject. */
     private Object value(String query, String name, String text) {
         boolean isNumber = parameter(query, name)
                 .filter(parameter -> parameter.kind() == Parameter.Kind.NUMBER)
@@ -293,7 +293,7 @@ public final class QueryCommand implements Callable<Integer> {
 
     private int askMany(List<String> ids, AnswerOutput output) throws InterruptedException {
         CallGenerator generator = load.newGenerator(known().model(), this::tables);
-        // A wrong id or parameter shows in any call: better before the first is asked.
+        // Any call reveals a wrong id or parameter: better before the first is asked.
         ids.forEach(query -> catalogue.bound(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))

@@ -100,7 +100,6 @@ public final class SqlCommand implements Callable<Integer> {
                             + " variable AIM_SQL_HISTORY, or else sql-history in AIM_HOME")
     private String history;
 
-    /** Where the statements come from. */
     private static final class Source {
         @Option(
                 names = {"-c", "--command"},
@@ -171,7 +170,7 @@ public final class SqlCommand implements Callable<Integer> {
                 : TextFile.read(file, "SQL statements", "or - for stdin.");
     }
 
-    /** Asks the statements before a string, a quoted name or a comment without end, if there is one. */
+    /** Asks the statements before an unterminated string, quoted name or comment. */
     private int ask(String text, StatementText.Split split) throws InterruptedException {
         List<StatementText> statements = split.statements();
         AnswerOutput output = outputOptions.output(environment);
@@ -223,7 +222,7 @@ public final class SqlCommand implements Callable<Integer> {
         return new AskedQuery(QUERY, params);
     }
 
-    /** How rows of SQL are shown; a mixin. The short names are those of psql. */
+    /** How rows of SQL are shown; a mixin with psql's short names. */
     private static final class LookOptions {
         @Option(
                 names = {"-x", "--expanded"},

@@ -35,13 +35,10 @@ final class SqlDialogue {
     /** A person who presses the tab key would rather type on than wait longer. */
     private static final Duration COMPLETION_TIMEOUT = Duration.ofSeconds(1);
 
-    /** How long the job may take to say which tables it has; the first question of a client takes longer than others. */
+    /** How long the job may take to name its tables; a client's first question takes longer than others. */
     private static final Duration TABLES_TIMEOUT = Duration.ofSeconds(2);
 
-    /**
-     * How JLine sets a terminal up: by calls of the system, and only where these fail by child processes, which Ctrl-C ends along with
-     * the question that it is meant for.
-     */
+    /** How JLine sets a terminal up: by system calls, and only if these fail by child processes, which Ctrl-C would end along with the question. */
     private static final String PROVIDERS = "jni,exec";
 
     private final Environment environment;
@@ -50,10 +47,6 @@ final class SqlDialogue {
     private final Look look;
     private final Function<StatementText, AskedQuery> call;
 
-    /**
-     * @param look that answers have at first
-     * @param call that asks a statement
-     */
     SqlDialogue(
             Environment environment,
             AskOptions ask,
@@ -68,9 +61,9 @@ final class SqlDialogue {
     }
 
     /**
-     * Asks what the person types, until there is no more.
+     * Asks what the person types, until the end.
      *
-     * @param history the file that keeps the lines; empty for none
+     * @param history the file for the lines; empty for none
      */
     void run(String history) throws IOException {
         try (QueryClient client = ask.open(environment);
@@ -85,19 +78,18 @@ final class SqlDialogue {
         }
     }
 
-    /** The words of the job. */
     static Vocabulary vocabulary(QueryClient client) {
         LiveValues live = new LiveValues(rows(client, COMPLETION_TIMEOUT));
         return new Vocabulary(() -> JobTables.asked(rows(client, TABLES_TIMEOUT), live));
     }
 
-    /** The rows of answers; none if there is none in time. */
+    /** The rows of answers; empty if there are none in time. */
     private static Function<String, List<List<Object>>> rows(QueryClient client, Duration timeout) {
         return statement ->
                 client.answer(statement, timeout).map(QueryResult::rows).orElse(List.of());
     }
 
-    /** The file of the history; null if lines cannot be kept in it, which is no reason not to talk. */
+    /** The file of the history; null if it cannot keep lines, which does not prevent the dialogue. */
     private Path kept(String history) {
         if (history.isEmpty()) {
             return null;

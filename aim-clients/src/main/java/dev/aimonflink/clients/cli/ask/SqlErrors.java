@@ -13,11 +13,7 @@ final class SqlErrors {
 
     private SqlErrors() {}
 
-    /**
-     * Returns the exit code.
-     *
-     * @param text in which the statement is
-     */
+    /** Returns the exit code. */
     static int explain(Environment environment, QueryResult result, String text, StatementText statement) {
         QueryError error = result.error();
         if (error == null) {
@@ -30,7 +26,7 @@ final class SqlErrors {
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }
 
-    /** Scans alone need columns: a row that is looked up has all. */
+    /** Only scans need columns: a looked-up row has all. */
     private static void hint(Environment environment, QueryError error) {
         if (error.code() == QueryError.Code.COLUMN_NOT_KEPT) {
             environment
@@ -39,12 +35,12 @@ final class SqlErrors {
         }
     }
 
-    /** Of a text whose end is within a string, a quoted name or a comment. */
+    /** For a text that ends within a string, a quoted name or a comment. */
     static void explain(Environment environment, SqlException failure, String text) {
         explain(environment, failure.state().code(), failure.getMessage(), text, failure.position());
     }
 
-    /** @param index of the character that is wrong; negative if it is none */
+    /** @param index of the wrong character; negative for none */
     private static void explain(Environment environment, String state, String message, String text, int index) {
         environment.err().println("ERROR " + state + ": " + message);
         if (index >= 0) {

@@ -9,7 +9,6 @@ final class Tally {
     private long timeouts;
     private long failures;
 
-    /** @param exitCode of one of them */
     void add(int exitCode) {
         switch (exitCode) {
             case ExitCode.OK -> ok++;

@@ -2,9 +2,9 @@ package dev.aimonflink.clients.cli.ask;
 
 import dev.aimonflink.sql.text.VisibleText;
 
-/** Points at a character of a text that a person wrote. */
+/** Points at a character of a person's text. */
 final class TextPlace {
-    /** More of a long line would be broken by a terminal, and the mark below it would point at something else. */
+    /** A terminal would wrap a longer line, and the mark below would point at something else. */
     private static final int MAX_SHOWN = 100;
 
     private static final int MAX_BEFORE = 60;
@@ -12,9 +12,9 @@ final class TextPlace {
     private TextPlace() {}
 
     /**
-     * Two lines: that of the text with the character, and a mark below it. Of a long line only what is around the character.
+     * Two lines: the text's line with the character, and a mark below it. A long line is cut around the character.
      *
-     * @param index of the character; one behind the text stands for its end
+     * @param index of the character; one behind the text for its end
      */
     static String shown(String text, int index) {
         int place = Math.min(index, text.length());

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The columns of a model whose values are times. Answers have these in milliseconds, which nobody can read. */
+/** The columns of a model whose values are times, which are unreadable in milliseconds. */
 final class TimeColumns {
     private final Set<String> names = new HashSet<>();
 
@@ -29,7 +29,6 @@ final class TimeColumns {
         return isExtreme && model.event().fields().get(column.field()).type().is(FieldType.Kind.TIME);
     }
 
-    /** A value as people read it. */
     Object shown(String column, Object value) {
         return value instanceof Number millis && names.contains(column)
                 ? Instant.ofEpochMilli(millis.longValue())

@@ -12,23 +12,21 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Finds names in a call that no dimension table has. Most are typing errors. The job answers them as SQL does, with
- * nothing: a name that it does not know today may be in tomorrow's tables, and an analyst's query must not fail then.
- * So the hint comes from the client.
+ * Finds names in a call that no dimension table has, mostly typing errors. The job answers them like SQL, with nothing, because they may be
+ * in tomorrow's tables, and a query must not fail then. So the hint comes from the client.
  */
 final class UnknownNames {
-    /** More names than this are not a hint any more. */
+    /** More names are no hint any more. */
     static final int MAX_LISTED = 12;
 
     private UnknownNames() {}
 
-    /** Whether an answer has rows with labels alone, or none. */
+    /** Whether an answer has rows with only labels, or none. */
     static boolean isWithoutValues(QueryResult result) {
         return result.status() == QueryResult.Status.OK
                 && result.rows().stream().allMatch(row -> row.get(row.size() - 1) == null);
     }
 
-    /** A sentence for each name that is in no table. */
     static List<String> hints(AskedQuery call, Supplier<EntityTables> tables) {
         List<String> hints = new ArrayList<>();
         new TreeMap<>(call.params()).forEach((parameter, given) -> {

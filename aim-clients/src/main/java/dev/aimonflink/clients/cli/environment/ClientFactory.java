@@ -10,7 +10,7 @@ import dev.aimonflink.clients.Topics;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Where commands get their clients from: Kafka, or a test's fakes. */
+/** Where commands get their clients: Kafka, or a test's fakes. */
 public interface ClientFactory {
     ClientFactory KAFKA = new ClientFactory() {
         @Override
@@ -55,7 +55,7 @@ public interface ClientFactory {
 
     TopicReplay topicReplay(Connection connection, String topic, long fromMs, long untilMs, Duration timeout);
 
-    /** The cluster that `aim cluster` runs for this user; none if none runs. */
+    /** The running `aim cluster` of this user, if any. */
     default Optional<LocalCluster> localCluster() {
         return Optional.empty();
     }

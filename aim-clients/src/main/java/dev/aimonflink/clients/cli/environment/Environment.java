@@ -13,17 +13,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The environment of a command: its output, its input, and its clients.
+ * A command's output, input, and clients.
  *
- * @param out for data alone. To a file or another program it is written as it is; on a terminal what could drive that is escaped
- * @param err for messages and progress, for people: what could drive a terminal is escaped
+ * @param out only for data. Written unchanged to a file or another program; escaped on a terminal
+ * @param err for messages and progress, escaped
  * @param terminal whether a person watches {@code err}
  */
 public record Environment(InputStream in, PrintStream out, PrintStream err, boolean terminal, ClientFactory clients) {
-    /** Set to true or false by the launcher, which has looked. */
+    /** True or false, as the launcher has found out. */
     public static final String TERMINAL_PROPERTY = "aim.terminal";
 
-    /** The same of standard output. */
+    /** The same for standard output. */
     public static final String DATA_TERMINAL_PROPERTY = "aim.terminal.data";
 
     private static final Path STDOUT = Path.of("/proc/self/fd/1");
@@ -34,7 +34,7 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
         err = VisibleStream.of(err);
     }
 
-    /** The environment of the process. Output is UTF-8 in every locale, because it is often piped to other programs. */
+    /** The environment of the process, with UTF-8 output in every locale, because it is often piped to other programs. */
     public static Environment system() {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         return new Environment(
@@ -45,24 +45,23 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
-    /** The terminal to which data go, as the launcher has measured it. */
+    /** The terminal for data, as measured by the launcher. */
     public Screen screen() {
         return out instanceof VisibleStream
                 ? Screen.of(Integer.getInteger("aim.columns", 0), Integer.getInteger("aim.rows", 0))
                 : Screen.NONE;
     }
 
-    /** The folder of what {@code aim} keeps for its user: AIM_HOME, or else {@code ~/.aim}. */
+    /** The folder of {@code aim} for its user: AIM_HOME, or else {@code ~/.aim}. */
     public static Path home() {
         String given = System.getenv("AIM_HOME");
         return given == null || given.isBlank() ? Path.of(System.getProperty("user.home"), ".aim") : Path.of(given);
     }
 
     /**
-     * Writes a text that a user goes on with, and never over a file.
+     * Writes a text for the user to edit, never over an existing file.
      *
      * @param fileOrNull a new file; null for standard output
-     * @param check the command that checks the file
      */
     public void writeNew(Path fileOrNull, String text, String check) {
         if (fileOrNull == null) {
@@ -84,17 +83,16 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
         err.println("Wrote " + fileOrNull + ". Check it with `" + check + " " + ShellWord.of(fileOrNull) + "`.");
     }
 
-    /** The same, with another place for data. */
     public Environment withOut(PrintStream other) {
         return new Environment(in, other, err, terminal, clients);
     }
 
-    /** Standard error for lines that overwrite themselves, as a bar does: they drive the terminal, and quote nobody. */
+    /** Standard error for lines that overwrite themselves, such as a progress bar: they drive the terminal, and quote nobody. */
     public PrintStream live() {
         return ((VisibleStream) err).raw();
     }
 
-    /** Returns what the launcher found. Without a launcher, Linux shows most terminals as files. */
+    /** What the launcher found. Without a launcher, Linux shows most terminals as files. */
     private static boolean isTerminal(String property, Path file) {
         String given = System.getProperty(property);
         if (given != null) {

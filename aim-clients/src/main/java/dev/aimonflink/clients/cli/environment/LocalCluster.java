@@ -11,37 +11,37 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Where the local cluster of this user is reached.
+ * The addresses of this user's local cluster.
  *
- * @param rest the address of the JobManager; null if the cluster is a broker alone
+ * @param rest of the JobManager; null if the cluster is only a broker
  */
 public record LocalCluster(String bootstrap, String rest, Broker broker) {
     /**
      * The broker's process.
      *
-     * @param isWatched whether the watcher lives, which restarts it
+     * @param isWatched whether its watcher, which restarts it, is alive
      */
     public record Broker(long pid, boolean isAlive, boolean isWatched) {}
 
-    /** The file of a cluster's folder that has its ports and processes. */
+    /** The file of a cluster's folder with its ports and processes. */
     public static final String STATE = "cluster.json";
 
-    /** The folder of a cluster for which no other was given. */
+    /** The default folder of a cluster. */
     public static Path folder() {
         return Environment.home().resolve("cluster");
     }
 
-    /** A broker that listens at a port of this machine. */
+    /** A broker on a port of this machine. */
     public static String bootstrap(int port) {
         return "127.0.0.1:" + port;
     }
 
-    /** A JobManager that listens at a port of this machine. */
+    /** A JobManager on a port of this machine. */
     public static String rest(int port) {
         return "http://127.0.0.1:" + port;
     }
 
-    /** The cluster of a folder; none if no process of it lives. */
+    /** The cluster of a folder; empty if none of its processes is alive. */
     public static Optional<LocalCluster> running(Path folder) {
         Path file = folder.resolve(STATE);
         if (!Files.exists(file)) {

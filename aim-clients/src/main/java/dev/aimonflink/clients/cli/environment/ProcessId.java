@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Identifies one process of this machine. The system reuses pids, and a foreign process must not be killed.
+ * Identifies one process of this machine, because the system reuses pids, and another process must not be killed.
  *
- * @param startedMs the start time that the operating system reports
+ * @param startedMs start time as the operating system reports it
  */
 public record ProcessId(long pid, long startedMs) {
-    /** The reported start time moves a little when the clock is set. No pid is reused as fast. */
+    /** The reported start time moves a little when the clock is set; no pid is reused as fast. */
     public static final long START_TOLERANCE_MS = 2_000;
 
     public static final Path PROCESSES = Path.of("/proc");
@@ -22,7 +22,6 @@ public record ProcessId(long pid, long startedMs) {
         return Math.abs(otherMs - startedMs) <= START_TOLERANCE_MS;
     }
 
-    /** The process, if it lives. */
     public Optional<ProcessHandle> find() {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
@@ -35,14 +34,14 @@ public record ProcessId(long pid, long startedMs) {
     }
 
     /**
-     * Whether a process has ended and its parent has not read its status. In containers often no init process reads the
-     * status of orphans, and Java counts them as alive.
+     * Whether a process has ended and its parent has not read its status. Containers often lack an init process for orphans, and Java
+     * counts them as alive.
      */
     private static boolean isZombie(long pid) {
         try {
             String status =
                     Files.readString(PROCESSES.resolve(String.valueOf(pid)).resolve("stat"));
-            // The name before it is in brackets and may hold anything.
+            // The name before it is in brackets and may contain anything.
             return status.startsWith(" Z", status.lastIndexOf(')') + 1);
         } catch (NoSuchFileException noLinux) {
             return false;

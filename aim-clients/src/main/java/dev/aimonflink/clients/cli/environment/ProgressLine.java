@@ -12,10 +12,10 @@ public final class ProgressLine implements AutoCloseable {
 
     private static final int UPDATE_INTERVAL_MS = 250;
     private static final int MAX_WIDTH = 100;
-    /** Asking the bar for every event would cost more than making one. */
+    /** Updating the bar for every event would cost more than making one. */
     private static final long STEP_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Null if stderr is no terminal. */
+    /** Null if stderr is not a terminal. */
     private final ProgressBar bar;
 
     private long lastStepNanos = System.nanoTime();

@@ -2,13 +2,13 @@ package dev.aimonflink.clients.cli.environment;
 
 import java.util.regex.Pattern;
 
-/** Writes an argument so that a shell reads it as one word, in commands that messages advise. */
+/** Quotes an argument as one shell word, in commands that messages advise. */
 public final class ShellWord {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
     private ShellWord() {}
 
-    /** The argument itself, or between single quotes if a shell would change it. */
+    /** The argument itself, or in single quotes if a shell would change it. */
     public static String of(Object argument) {
         String word = argument.toString();
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";

@@ -1,2 +1,2 @@
-/** What every command has around it: streams, clients, exit codes, the signal to stop, the bar of progress. */
+/** What every command uses: streams, clients, exit codes, the stop signal, the progress bar. */
 package dev.aimonflink.clients.cli.environment;

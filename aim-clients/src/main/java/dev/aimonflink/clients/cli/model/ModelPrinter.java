@@ -13,14 +13,12 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Writes a model: as a page of tables for people, as one JSON document, and as JSON lines or CSV of what the page is mainly about.
- */
+/** Writes a model: as a page of tables for people, as one JSON document, and as JSON lines or CSV of the page's main content. */
 final class ModelPrinter {
-    /** More columns than this fill more than a screen. */
+    /** More columns fill more than a screen. */
     static final int MAX_LISTED_COLUMNS = 48;
 
-    /** More values of an enumeration than this make a table too wide. */
+    /** More values of an enumeration make a table too wide. */
     static final int MAX_LISTED_LABELS = 12;
 
     private final Model model;
@@ -35,10 +33,7 @@ final class ModelPrinter {
 
     // ---- what the model keeps
 
-    /**
-     * @param isListingAll whether a page lists all columns, however many there are; other formats always do
-     * @param memory null if it is not asked for
-     */
+    /** @param isListingAll whether a page lists all columns, as other formats always do */
     void print(boolean isListingAll, MemoryNeeds memory) {
         AggregateSections aggregates = new AggregateSections(model);
         switch (output.format()) {

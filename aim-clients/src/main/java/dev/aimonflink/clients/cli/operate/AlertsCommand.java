@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class AlertsCommand implements Callable<Integer> {
-    /** So many alerts fit into memory, whatever they say. */
+    /** As many alerts as fit into memory, whatever they say. */
     static final int MAX_LAST = 10_000;
 
     /** Amounts keep their cents. */
@@ -62,7 +62,7 @@ public final class AlertsCommand implements Callable<Integer> {
 
     private static final List<String> IN_TABLE = List.of("rule", "state", "key", "message");
 
-    /** All that an alert has, as its topic names it. */
+    /** All fields of an alert, as its topic names them. */
     private static final List<String> IN_FULL =
             List.of("alertId", "rule", "version", "state", "key", "eventTime", "message", "values", "suppressed");
 
@@ -147,7 +147,7 @@ public final class AlertsCommand implements Callable<Integer> {
                 environment, wanted.subList(Math.max(0, wanted.size() - last), wanted.size()), inTable(), inFull());
     }
 
-    /** As if the topic had it. */
+    /** As if it were from the topic. */
     private static ConsumerRecord<byte[], byte[]> record(List<Object> sample) {
         return new ConsumerRecord<>(
                 "",
@@ -177,14 +177,14 @@ public final class AlertsCommand implements Callable<Integer> {
         });
     }
 
-    /** What is no alert is one with that message: anybody can write to the topic. */
+    /** Anything else becomes one with that message, because anybody can write to the topic. */
     private static ObjectNode alert(ConsumerRecord<byte[], byte[]> record) {
         try {
             if (record.value() != null && JSON.readTree(record.value()) instanceof ObjectNode alert) {
                 return alert;
             }
         } catch (IOException foreign) {
-            // It is shown as it is.
+            // It is shown unchanged.
         }
         return JSON.createObjectNode()
                 .put("message", "no alert: " + RefusedRecord.of(record).value());

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class DeadLettersCommand implements Callable<Integer> {
-    /** So many letters, each of a Kafka record's usual size at most, fit into memory. */
+    /** As many letters of up to Kafka's usual record size as fit into memory. */
     static final int MAX_LIMIT = 1_000;
 
     private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");

@@ -102,7 +102,7 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.addAll(RightsCheck.findings(() -> environment.clients().topicAdmin(connection), topics, groupId));
         }
         if (isLocalSilent) {
-            // Flink shows what follows from it: rules that fail, lag, checkpoints that are late.
+            // Flink shows the consequences: failing rules, lag, late checkpoints.
             findings.add(ClusterChecks.skippedWithoutBroker());
         } else {
             findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));

@@ -24,10 +24,9 @@ final class RecordOptions {
     /** A table with longer records is wider than screens. */
     static final int MAX_TABLE_CHARS = 160;
 
-    /** All of one topic is shown, not only its newest. */
+    /** All of a topic is shown, not only its newest records. */
     static final int ALL = 0;
 
-    /** What of a record is shown. */
     record Rows(List<String> columns, Function<ConsumerRecord<byte[], byte[]>, List<Object>> row) {}
 
     @Spec(Spec.Target.MIXEE)
@@ -47,13 +46,12 @@ final class RecordOptions {
     }
 
     /**
-     * Shows those that there are, and then, if they are followed, those that come.
+     * Shows the existing records, and then, if wanted, those that come.
      *
      * @param limit how many of the newest, or {@link #ALL}
-     * @param kind which records
      * @param inTable for people
      * @param inFull for programs
-     * @param none is said if the topic has none
+     * @param none the message if the topic has none
      */
     int show(
             Environment environment,
@@ -126,7 +124,7 @@ final class RecordOptions {
         }
     }
 
-    /** A text as a cell of a table has it. */
+    /** A text as a table cell. */
     static String line(String text) {
         return text == null ? null : Spelling.shortened(text.replaceAll("\\s+", " "), MAX_TABLE_CHARS);
     }

@@ -10,17 +10,14 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/**
- * The values of dead letters as people read them: Avro events of a model as JSON. Those of another schema, damaged ones and other
- * bytes are hex digits.
- */
+/** The values of dead letters for people: Avro events of a model as JSON; those of another schema, damaged ones and other bytes as hex digits. */
 final class ShownEvents {
     private final Supplier<Model> model;
     private ModelEventCodec avro;
     private ModelEventCodec json;
     private DeclaredEvent event;
 
-    /** @param model asked for when the first Avro event comes */
+    /** @param model called when the first Avro event comes */
     ShownEvents(Supplier<Model> model) {
         this.model = model;
     }

@@ -137,7 +137,7 @@ public final class TopicsCommand {
         return topic == null ? null : topic.config().get(key);
     }
 
-    /** A compacted topic has a retention, too, which means nothing. */
+    /** A compacted topic has a meaningless retention. */
     private static String retention(TopicState topic) {
         String ms = config(topic, TopicConfig.RETENTION_MS_CONFIG);
         if (ms == null || TopicConfig.CLEANUP_POLICY_COMPACT.equals(config(topic, TopicConfig.CLEANUP_POLICY_CONFIG))) {

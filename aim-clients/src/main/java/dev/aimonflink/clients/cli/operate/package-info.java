@@ -1,2 +1,5 @@
-/** Commands for who runs a job: {@code aim topics}, {@code aim doctor}, {@code aim scans}, {@code aim dead-letters}, {@code aim alerts} and {@code aim forget}. */
+/**
+ * Commands for operators: {@code aim topics}, {@code aim doctor}, {@code aim scans}, {@code aim dead-letters}, {@code aim alerts} and
+ * {@code aim forget}.
+ */
 package dev.aimonflink.clients.cli.operate;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.CommonClientConfigs;
 import picocli.CommandLine.Option;
 
-/** How to reach Kafka and what our topics are called there; a mixin of every command that needs it. */
+/** How to reach Kafka, and the names of our topics; a mixin of every command that needs it. */
 public final class ConnectionOptions {
     @Option(
             names = "--bootstrap",
@@ -66,7 +66,7 @@ public final class ConnectionOptions {
                     + " Repeatable.")
     private final Map<TopicRole, String> topicNames = new TreeMap<>();
 
-    /** Kept, so that the local cluster is looked for, and announced, once. */
+    /** Kept, so that the local cluster is found and announced only once. */
     private Connection connection;
 
     public Connection connection(Environment environment) {
@@ -95,7 +95,7 @@ public final class ConnectionOptions {
         return new Connection(broker, settings);
     }
 
-    /** Whether somebody says where the broker is: an option, a file, or a local cluster that runs. */
+    /** Whether the broker is known: by an option, a file, or a running local cluster. */
     boolean isKnown(Environment environment) {
         return bootstrap != null
                 || settings().containsKey(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
@@ -115,7 +115,7 @@ public final class ConnectionOptions {
         return given;
     }
 
-    /** Those of the file. */
+    /** From the file. */
     private Map<String, String> settings() {
         Path usual = Environment.home().resolve("client.properties");
         Path given = file == null && Files.exists(usual) ? usual : file;
@@ -135,7 +135,6 @@ public final class ConnectionOptions {
         return settings;
     }
 
-    /** The local cluster, if the broker is that of it. */
     public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
         return running(environment).filter(local -> local.bootstrap().equals(broker));

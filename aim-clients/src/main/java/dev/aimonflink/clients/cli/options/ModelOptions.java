@@ -12,9 +12,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** The model that a command is about: that of the job, unless another is given; a mixin. */
+/** The model of a command: the job's, unless another is given; a mixin. */
 public final class ModelOptions {
-    /** How long the job may take to name its model; the first question of a client takes longer than others. */
+    /** How long the job may take to name its model; a client's first question takes longer than others. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     @Option(
@@ -31,7 +31,7 @@ public final class ModelOptions {
         return nameOrFile != null;
     }
 
-    /** That which was given, or else that of the job, which a client of its own asks. */
+    /** The given one, or else the job's, asked by a new client. */
     public KnownModel known(Environment environment, ConnectionOptions kafka) {
         if (isGiven()) {
             return given();
@@ -39,7 +39,7 @@ public final class ModelOptions {
         return ofJob(environment, answers(environment, kafka));
     }
 
-    /** Each by a client of its own. */
+    /** Each by a new client. */
     private static Function<String, Optional<QueryResult>> answers(Environment environment, ConnectionOptions kafka) {
         return statement -> {
             try (QueryClient client = environment
@@ -50,12 +50,12 @@ public final class ModelOptions {
         };
     }
 
-    /** That which was given, or else that of the job. */
+    /** The given one, or else the job's. */
     public KnownModel known(Environment environment, QueryClient client) {
         return isGiven() ? given() : ofJob(environment, statement -> client.answer(statement, TIMEOUT));
     }
 
-    /** As above, where no other will do. */
+    /** As above, without an alternative. */
     public KnownModel required(Environment environment, ConnectionOptions kafka) {
         return ifAny(environment, kafka)
                 .orElseThrow(
@@ -63,12 +63,12 @@ public final class ModelOptions {
                                 + " with --model or AIM_MODEL."));
     }
 
-    /** As above; none where nobody says which. */
+    /** As above; empty if nobody says which. */
     public Optional<KnownModel> ifAny(Environment environment, ConnectionOptions kafka) {
         return isGiven() ? Optional.of(given()) : KnownModel.ofJob(answers(environment, kafka));
     }
 
-    /** As above, for a command that needs no cluster: a job is asked only where it is known, and need not answer. */
+    /** As above, for a command that needs no cluster: a job is asked only if known, and need not answer. */
     public Optional<KnownModel> ifKnown(Environment environment, ConnectionOptions kafka) {
         try {
             return isGiven() || kafka.isKnown(environment) ? ifAny(environment, kafka) : Optional.empty();
@@ -77,7 +77,7 @@ public final class ModelOptions {
         }
     }
 
-    /** As it was given; null if it was not. */
+    /** As given, or null. */
     public String nameOrFile() {
         return nameOrFile;
     }

@@ -14,7 +14,7 @@ public final class OutputOptions {
             description = "table, json, jsonl or csv. Default: ${DEFAULT-VALUE}")
     private OutputFormat format;
 
-    /** As it was given. */
+    /** As given. */
     public OutputFormat format() {
         return format;
     }

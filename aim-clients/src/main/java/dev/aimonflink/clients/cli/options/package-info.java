@@ -1,2 +1,2 @@
-/** Options that several commands have. */
+/** Options of several commands. */
 package dev.aimonflink.clients.cli.options;

@@ -13,28 +13,26 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** A file of JSON lines, or the standard input. Empty lines are skipped; a last line needs no line break. */
+/** A file of JSON lines, or standard input, without empty lines; the last line needs no line break. */
 final class JsonLines implements AutoCloseable {
-    /** Far more than an event or a profile has. A longer line belongs to another kind of file. */
+    /** Far more than an event or a profile needs; a longer line belongs to another kind of file. */
     static final int MAX_LINE_BYTES = 64 * 1024;
 
-    /** So many lines that are skipped are named. */
     static final int MAX_NAMED = 5;
 
     private static final String STDIN = "-";
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final byte[] UNREADABLE_KEY = "unreadable".getBytes(StandardCharsets.UTF_8);
 
-    /** What becomes of a line that is wrong. */
+    /** What happens to a wrong line. */
     enum Invalid {
         /** It ends the publishing. */
         REFUSED,
         SKIPPED,
-        /** It is sent as it stands, as are all lines. */
+        /** It is sent unchanged, like all lines. */
         SENT
     }
 
-    /** A line as a record. */
     record Keyed(byte[] key, byte[] value) {}
 
     private final String name;
@@ -54,12 +52,12 @@ final class JsonLines implements AutoCloseable {
         this.notes = notes;
     }
 
-    /** Whether lines can be read twice: what comes through a pipe cannot. */
+    /** Whether lines can be read twice, unlike those from a pipe. */
     static boolean isFile(String file) {
         return !file.equals(STDIN) && Files.isRegularFile(Path.of(file));
     }
 
-    /** @param file {@code -} for the standard input */
+    /** @param file {@code -} for standard input */
     static JsonLines open(String file, Invalid invalid, Environment environment) {
         try {
             return file.equals(STDIN)
@@ -74,7 +72,7 @@ final class JsonLines implements AutoCloseable {
     }
 
     /**
-     * The next line that is not empty and not skipped; null at the end.
+     * The next line that is neither empty nor skipped; null at the end.
      *
      * @param decode throws {@link MalformedException} if the line is wrong
      */
@@ -111,7 +109,6 @@ final class JsonLines implements AutoCloseable {
         }
     }
 
-    /** How many lines were skipped because they are wrong. */
     long skipped() {
         return skipped;
     }
@@ -151,7 +148,7 @@ final class JsonLines implements AutoCloseable {
         return Arrays.copyOfRange(bytes, from, to > from && bytes[to - 1] == '\r' ? to - 1 : to);
     }
 
-    /** Explains what is wrong with the line that was read last. */
+    /** The error of the last line read. */
     private InvalidInputException bad(String reason) {
         return new InvalidInputException(name + ":" + line + ": " + reason + ". Fix the line or remove it.");
     }

@@ -204,7 +204,7 @@ final class PublishEventsCommand implements Callable<Integer> {
     }
 
     private int said(int exitCode) {
-        // A program that publishes again and again knows.
+        // A program that publishes repeatedly knows.
         if (environment.terminal()) {
             environment.err().println(ACKNOWLEDGED);
         }

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Publishes record after record at a pace, until one of the limits is reached. */
+/** Publishes record after record at a pace, up to a limit. */
 final class PublishLoop {
     static final long NO_LIMIT = Long.MAX_VALUE;
 
     /** Where records come from and go to. */
     interface Feed {
-        /** Publishes one more record; false if there is none. */
+        /** False if there is none. */
         boolean publishNext() throws IOException;
     }
 
@@ -26,10 +26,6 @@ final class PublishLoop {
     private long elapsedNanos;
     private InvalidInputException badInput;
 
-    /**
-     * @param count how many at most
-     * @param seconds how long at most
-     */
     PublishLoop(RatePacer pacer, NanoClock clock, long count, long seconds) {
         this.pacer = pacer;
         this.clock = clock;
@@ -37,7 +33,6 @@ final class PublishLoop {
         this.limitNanos = seconds == NO_LIMIT ? NO_LIMIT : TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** @param flush waits for all that was published */
     void run(Feed feed, Runnable flush, BooleanSupplier stop, ProgressLine progress) throws IOException {
         long startNanos = clock.nanoTime();
         boolean more = true;
@@ -60,7 +55,7 @@ final class PublishLoop {
             }
             return true;
         } catch (InvalidInputException e) {
-            // The records before it are on their way and have to be waited for before this is reported.
+            // Earlier records are on their way and must be waited for before this is reported.
             badInput = e;
             return false;
         }
@@ -74,7 +69,7 @@ final class PublishLoop {
         return elapsedNanos / 1e9;
     }
 
-    /** Why the input ended too early; null if it did not. */
+    /** Why the input ended too early, or null. */
     InvalidInputException badInput() {
         return badInput;
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that all kinds of publishing share; a mixin. */
+/** The options of all kinds of publishing; a mixin. */
 final class PublishOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -56,10 +56,10 @@ final class PublishOptions {
             description = "With --from: send each line as it stands, for the job to refuse what is wrong.")
     private boolean isUnchecked;
 
-    /** Null where records are generated. */
+    /** Null if records are generated. */
     private JsonLines lines;
 
-    /** Adds the offsets behind what was published to what is written. */
+    /** Adds the offsets behind what was published to the output. */
     void wantOffsets() {
         wantsOffsets = true;
     }
@@ -68,11 +68,7 @@ final class PublishOptions {
         return from != null;
     }
 
-    /**
-     * Publishes the lines of --from.
-     *
-     * @param decode throws {@link dev.aimonflink.matrix.format.MalformedException} if a line is wrong
-     */
+    /** @param decode throws {@link dev.aimonflink.matrix.format.MalformedException} if a line is wrong */
     int runLines(
             Environment environment,
             Connection connection,
@@ -97,7 +93,7 @@ final class PublishOptions {
         }
     }
 
-    /** How many lines there are to publish; throws if one of them is wrong, before any is published. */
+    /** How many lines to publish; throws if one is wrong, before any is published. */
     private long checkedLines(Environment environment, Function<byte[], Keyed> decode) throws IOException {
         long most = positive("count", count);
         long checked = 0;
@@ -116,7 +112,7 @@ final class PublishOptions {
         return checked;
     }
 
-    /** Throws if an option for generated records is given with a file, or one for a file without. */
+    /** Throws if an option for generated records is given with a file, or the reverse. */
     void requireFitting(List<String> forGenerated) {
         if (from == null) {
             requireNone(List.of("--skip-invalid", "--unchecked"), " is for the lines of --from, and none is given.");
@@ -129,7 +125,6 @@ final class PublishOptions {
         }
     }
 
-    /** Throws if one of these options is given. */
     void requireNone(List<String> options, String reason) {
         for (String option : options) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
@@ -138,16 +133,14 @@ final class PublishOptions {
         }
     }
 
-    /** What a command publishes. */
     interface Source {
-        /** @param records where it goes to */
         PublishLoop.Feed feed(RecordPublisher records);
     }
 
     /**
      * Publishes to a topic, waits until all is acknowledged, and says so.
      *
-     * @param size how many there are to publish if nothing stops it; {@link PublishLoop#NO_LIMIT} if unknown
+     * @param size how many to publish if nothing stops it; {@link PublishLoop#NO_LIMIT} if unknown
      */
     int run(
             Environment environment,
@@ -190,7 +183,7 @@ final class PublishOptions {
                 summary.put("invalid", lines.skipped());
             }
             if (wantsOffsets && output.format() == OutputFormat.TABLE) {
-                // Alone on stdout, so that another command takes it as it is.
+                // Alone on stdout, so that another command can take it as it is.
                 new AnswerOutput(OutputFormat.TABLE, environment.err()).printRecord(summary);
                 environment.out().println(waitFor(records.nextOffsets()));
             } else {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** Whether changes may be written: a person agrees, or it was said before; a mixin. */
+/** Whether changes may be written: a person agrees, or has done so by an option; a mixin. */
 final class Agreement {
     @Option(names = "--yes", description = "Write without asking; needed where nobody can be asked.")
     private boolean isGiven;

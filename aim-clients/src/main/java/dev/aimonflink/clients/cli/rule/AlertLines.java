@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes each alert to a file as the job would have written it, one JSON object a line. */
+/** Writes each alert to a file as the job would have, one JSON object a line. */
 final class AlertLines implements RuleJudge.Alerts, AutoCloseable {
     private final String eventsTopic;
 

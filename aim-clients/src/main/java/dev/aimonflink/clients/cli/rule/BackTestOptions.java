@@ -38,11 +38,11 @@ import picocli.CommandLine.Option;
 
 /** A back-test: which events are replayed, and how; a mixin. */
 final class BackTestOptions {
-    /** Those that say nothing without {@code --from}. */
+    /** The options that mean nothing without {@code --from}. */
     static final List<String> OTHERS = List.of(
             "--to", "--sample", "--max-entities", "--alone", "--alerts", "--format", "--max-future-skew", "--timeout");
 
-    /** Ten years, each day of which is a number in the report. */
+    /** Ten years, with a number for each day in the report. */
     static final int MAX_DAYS = 3_660;
 
     private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
@@ -260,7 +260,7 @@ final class BackTestOptions {
                 + Durations.text(timeout) + ".";
     }
 
-    /** What the report lacks, in sentences. */
+    /** The report's limitations, in sentences. */
     private static List<String> lacking(BackTest test, TopicReplay events) {
         List<String> lacking = new ArrayList<>();
         if (events.size() == 0) {

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes the report of a back-test: as a table with bars a day and sentences, as one JSON object, or as CSV with a row a rule.
+ * Writes the report of a back-test: as a table with daily bars and sentences, as one JSON object, or as CSV with a row for each rule.
  *
- * @param notes what limits the counts
+ * @param notes on the limits of the counts
  */
 record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, EntitySample sample, List<String> notes) {
-    /** The bar of the day with most firings of a rule, in characters. */
+    /** The bar of the day with most firings, in characters. */
     private static final int LONGEST_BAR = 40;
 
     private boolean isSample() {

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.cli.rule;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/** A command whose --version is that of a rule, so that it cannot have the standard options. */
+/** A command whose --version is a rule's, so that it cannot have the standard options. */
 abstract class CommandOfVersions implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},

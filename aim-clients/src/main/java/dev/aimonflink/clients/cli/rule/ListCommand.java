@@ -90,7 +90,7 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Null, and said, where no job says anything. */
+    /** Null, with a message, if no job answers. */
     private RulesOfJob ofJob() {
         try (QueryClient client = rules.client(environment)) {
             Optional<RulesOfJob> job = RulesOfJob.ask(client, timeout);
@@ -123,7 +123,7 @@ final class ListCommand implements Callable<Integer> {
                 version.suspends() == null ? figures.fault() : version.note());
     }
 
-    /** How many alerts an hour, since the version judges; none as long as it does not. */
+    /** How many alerts an hour, since the version judges; null until it does. */
     private static Double perHour(RuleVersion version, Object firedOrNull, RulesOfJob job) {
         if (firedOrNull == null || job.delay() == null) {
             return null;

@@ -103,7 +103,7 @@ final class PreviewCommand implements Callable<Integer> {
         return asked.size() == wanted.size() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    /** Those that are true of an entity. Of the others it is reported why they are left out, unless none is left. */
+    /** The rules that are true of an entity; the others are reported, unless none is left. */
     private List<Rule> withoutEvents(List<Rule> wanted, RuleModel model) {
         List<Rule> asked = new ArrayList<>();
         List<InvalidInputException> leftOut = new ArrayList<>();

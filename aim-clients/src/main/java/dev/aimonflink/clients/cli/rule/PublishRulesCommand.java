@@ -50,7 +50,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
     private static final String PAPER = "paper";
     private static final String SELECTIVE = "selective";
 
-    /** So many of all entities are above one of the values. */
+    /** The share of all entities above one of the values. */
     private static final double SHARE = 0.01;
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -111,7 +111,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
         return campaigns.selective(count, pivot -> limits.get(pivots.indexOf(pivot)));
     }
 
-    /** Of each aggregate the value above which its part of the entities is. */
+    /** For each aggregate, the value that its share of entities exceeds. */
     private List<String> limits(List<StoredColumn> aggregates, RuleModel model) {
         String ofEach = BigDecimal.valueOf(1 - SHARE / aggregates.size()).toPlainString();
         String statement = aggregates.stream()

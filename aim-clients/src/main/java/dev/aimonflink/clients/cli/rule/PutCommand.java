@@ -163,7 +163,7 @@ final class PutCommand extends CommandOfVersions {
         return isApplied ? changes.stream().map(RuleChange::applied).toList() : changes;
     }
 
-    /** Says for how many entities rules are true that fire without an event; whose scan the job refuses, it refuses. */
+    /** Says for how many entities event-less rules are true; the job refuses a rule whose scan it refuses. */
     private void showForWhom(List<RuleChange> changes) {
         List<Rule> atOnce = changes.stream()
                 .filter(each ->

@@ -18,9 +18,9 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a file of rules is checked with where no cluster is needed; a mixin. */
+/** What a file of rules is checked with if no cluster is needed; a mixin. */
 final class RuleFileOptions {
-    /** Where none is given and no job answers. */
+    /** If none is given and no job answers. */
     private static final String USUAL_MODEL = "aim-546";
 
     private static final String STDIN = "-";
@@ -39,10 +39,8 @@ final class RuleFileOptions {
     private ZoneId zone;
 
     /**
-     * The model of a file of rules.
-     *
      * @param name as a user gives it, or as the job calls it
-     * @param option how another command line names it, with a blank before; empty where that finds it by itself
+     * @param option that names it on another command line, after a blank; empty if that finds it by itself
      * @param origin why it is this one; empty if it was given
      */
     record Basis(RuleModel model, String name, String option, String origin) {
@@ -79,12 +77,11 @@ final class RuleFileOptions {
         return Basis.of(models, kafka, zone, environment);
     }
 
-    /** What the input of a command is called in messages. */
+    /** The name of a command's input in messages. */
     static String nameOf(String file) {
         return file.equals(STDIN) ? "stdin" : file;
     }
 
-    /** The text of a file, or of standard input. */
     static String text(String file, String what, String example, Environment environment) {
         try {
             return file.equals(STDIN)

@@ -42,7 +42,7 @@ public final class RulesCommand {
         this.environment = environment;
     }
 
-    /** With the commands that are classes of their own. */
+    /** With the commands that are separate classes. */
     public static CommandLine commandLine(Environment environment) {
         return new CommandLine(new RulesCommand(environment))
                 .addSubcommand(new TestCommand(environment))

@@ -27,7 +27,7 @@ final class RulesTopicOptions {
                 () -> clients.topicReader(connection, name), () -> clients.recordPublisher(connection, name));
     }
 
-    /** A client that asks the job, which the caller closes. */
+    /** A client to ask the job, which the caller closes. */
     QueryClient client(Environment environment) {
         return environment
                 .clients()

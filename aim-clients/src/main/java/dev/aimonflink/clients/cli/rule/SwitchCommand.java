@@ -31,11 +31,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /**
-     * The rule as it is to be; null if there is to be none.
-     *
-     * @param job what it says of its rules; none if no job answers
-     */
+    /** The wanted rule; null for none. */
     abstract Rule changed(Rule rule, Optional<RulesOfJob> job);
 
     RuleVersion version(String id, RuleLog log) {
@@ -46,7 +42,7 @@ abstract class SwitchCommand implements Callable<Integer> {
         return write.rules().kafka();
     }
 
-    /** Whether it may be written. What can be undone in a word needs no question. */
+    /** Whether it may be written. What one word can undo needs no question. */
     boolean isAgreed(List<RuleChange> changes) {
         return true;
     }
@@ -65,12 +61,11 @@ abstract class SwitchCommand implements Callable<Integer> {
         return isAgreed(changes) ? write.write(changes, topic, log, job, environment) : ExitCode.OK;
     }
 
-    /** What somebody should know who changes this version. */
     Optional<String> warning(RuleVersion version) {
         return Optional.empty();
     }
 
-    /** What it was checked for, it still is: its expressions stay. */
+    /** It keeps the check of the earlier version, because its expressions stay. */
     private RuleChange change(RuleVersion version, Optional<RulesOfJob> job) {
         Rule after = changed(version.rule(), job);
         return new RuleChange(version.id(), version.rule(), after, after == null ? null : version.checkedFor());

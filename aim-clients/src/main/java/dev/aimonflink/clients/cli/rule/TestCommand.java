@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code aim rules test}: of cases, which need no cluster, or of what events of Kafka would have fired. */
+/** {@code aim rules test}: by cases, which need no cluster, or by events of Kafka. */
 @Command(
         name = "test",
         description = {

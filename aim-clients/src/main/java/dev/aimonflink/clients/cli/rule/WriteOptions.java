@@ -65,7 +65,7 @@ final class WriteOptions {
         return rules;
     }
 
-    /** What the job says of its rules before they change; none if no job answers, which is said if it is an error. */
+    /** What the job says of its rules before they change; empty if no job answers, with a message if that is an error. */
     Optional<RulesOfJob> job(Environment environment) {
         try (QueryClient client = rules.client(environment)) {
             return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout));
@@ -76,9 +76,9 @@ final class WriteOptions {
     }
 
     /**
-     * For how many entities rules are true now; none if no job says so in time.
+     * For how many entities rules are true now; empty if no job answers in time.
      *
-     * @throws InvalidInputException if the job cannot look for these
+     * @throws InvalidInputException if the job cannot search for these
      */
     Map<String, Long> preview(List<Rule> atOnce, Environment environment) {
         QueryResult answer;
@@ -103,7 +103,7 @@ final class WriteOptions {
         return entities;
     }
 
-    /** Shows what becomes of rules, on standard error each line that differs. */
+    /** Shows what becomes of rules, each differing line on standard error. */
     void show(List<RuleChange> changes, Environment environment) {
         for (RuleChange change : changes) {
             if (!change.isNone()) {
@@ -113,7 +113,6 @@ final class WriteOptions {
         }
     }
 
-    /** Shows the changes as they would be, and writes none. */
     int dryRun(List<RuleChange> changes, Environment environment) {
         show(changes, environment);
         print(changes, new RuleLog(List.of()), null, environment);
@@ -159,8 +158,8 @@ final class WriteOptions {
     }
 
     /**
-     * @param log with the new versions; with none where there are none
-     * @param delayOrNull after which they judge; null if that is not known
+     * @param log with the new versions, or with none
+     * @param delayOrNull after which they judge; null if unknown
      */
     private void print(List<RuleChange> changes, RuleLog log, Duration delayOrNull, Environment environment) {
         Map<String, RuleVersion> newest = log.newestOfEach();
@@ -195,7 +194,7 @@ final class WriteOptions {
 
     // ---- the job
 
-    /** Whether any rule judges events: none does those whose time their producers set. */
+    /** Whether any rule judges events: none does for producers' times. */
     private boolean isJudging(Environment environment) {
         try (TopicAdmin admin = environment.clients().topicAdmin(rules.kafka().connection(environment))) {
             return !admin.hasTimesOfProducers(rules.kafka().topics().events());
@@ -210,7 +209,7 @@ final class WriteOptions {
                 + ", because their producers set their times. Set message.timestamp.type=LogAppendTime for the topic.";
     }
 
-    /** Also waits for the delay since the versions were written: no clock of another machine matters. */
+    /** Also waits for the delay since the versions were written, so other machines' clocks do not matter. */
     private int await(List<RuleChange> changes, RuleLog written, long writtenNanos, Environment environment) {
         long version = written.newest();
         Optional<RulesOfJob> reached;
@@ -258,7 +257,7 @@ final class WriteOptions {
         return isJudging ? ExitCode.OK : ExitCode.TIMEOUT;
     }
 
-    /** @param errors has the last one, if the last answer was one: a job that restarts answers so for a while */
+    /** @param errors has the last answer if it was an error, which a restarting job gives for a while */
     private Optional<RulesOfJob> reached(long version, QueryClient client, List<String> errors) {
         errors.clear();
         try {

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the days begin that are named to a job; a mixin. */
+/** Where days given to a job begin; a mixin. */
 final class ZoneOptions {
     @Option(
             names = "--time-zone",
@@ -23,7 +23,6 @@ final class ZoneOptions {
         return given == null ? job.map(RulesOfJob::zone).orElse(ZoneId.of("UTC")) : given;
     }
 
-    /** Says where they begin. */
     void print(Optional<RulesOfJob> job, Environment environment) {
         environment
                 .err()

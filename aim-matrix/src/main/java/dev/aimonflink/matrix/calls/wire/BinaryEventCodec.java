@@ -41,7 +41,7 @@ public final class BinaryEventCodec implements EventCodec {
         return EventCodec.faultless(new Event(in.getLong(), in.getLong(), in.getInt(), in.getFloat(), flag(in.get())));
     }
 
-    /** Strict, so that bytes that are no event are recognized. */
+    /** Strict, so that bytes of something else are recognized. */
     static boolean flag(byte value) {
         if (value != 0 && value != 1) {
             throw new MalformedException("longDistance=" + value + " is neither 0 nor 1");

@@ -6,16 +6,15 @@ import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.ModelEventCodec;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 
-/** Writes and reads calls in one format of the events topic, also as events of their model. A codec keeps buffers, so each thread needs its own. */
+/** Writes and reads calls in one format of the events topic, also as events of their model. Keeps buffers, so each thread needs its own. */
 public interface EventCodec extends ModelEventCodec {
-    /** The bytes of any event, even of one with a {@link Event#fault()}. */
+    /** Encodes any event, even one with a {@link Event#fault()}. */
     byte[] encode(Event event);
 
     /**
-     * Reads an event, which has no {@link Event#fault()}, from a record's value.
+     * Reads an event without {@link Event#fault()} from a record's value.
      *
      * @param bytes anything, even null
-     * @throws MalformedException if the bytes are no such event
      */
     Event decode(byte[] bytes);
 

@@ -23,8 +23,7 @@ import dev.aimonflink.matrix.format.event.ModelEventCodec;
  * byte     1 for long-distance, 0 for local
  * </pre>
  *
- * Varints are the ones that favour positive numbers. A usual event has 17 bytes, the largest 29. Another version
- * would have another registration.
+ * Varints favour positive numbers. A usual event has 17 bytes, the largest 29. Another version would use another registration.
  */
 public final class KryoEventCodec implements EventCodec {
     static final int REGISTRATION = 10;
@@ -67,10 +66,7 @@ public final class KryoEventCodec implements EventCodec {
         }
     }
 
-    /**
-     * Reads no class but the event's. Kryo's own resolver would read strings of any length, and would look for classes
-     * by names that it finds in the bytes.
-     */
+    /** Kryo's own resolver would read strings of any length, and look up classes by names in the bytes. */
     private static final class EventsOnly extends DefaultClassResolver {
         @Override
         public Registration readClass(Input input) {

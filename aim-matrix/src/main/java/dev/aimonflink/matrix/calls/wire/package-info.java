@@ -1,2 +1,2 @@
-/** The formats that calls have of their own: of events and tables. */
+/** The formats of events and tables that only calls have. */
 package dev.aimonflink.matrix.calls.wire;

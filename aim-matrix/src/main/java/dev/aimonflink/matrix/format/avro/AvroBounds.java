@@ -7,8 +7,8 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
- * Refuses schemas by which a few bytes can stand for values without end. Avro itself compares the lengths of texts with the bytes
- * that are left; what takes no bytes has no such limit.
+ * Refuses schemas by which a few bytes can stand for endless values. Avro itself bounds texts by the remaining bytes, but not what takes no
+ * bytes.
  */
 final class AvroBounds {
     private final String name;
@@ -24,7 +24,6 @@ final class AvroBounds {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    /** @param name what messages call the schema */
     static void require(String name, Schema schema) {
         new AvroBounds(name, identities()).visit(schema);
     }
@@ -48,7 +47,7 @@ final class AvroBounds {
         }
     }
 
-    /** A union, an array and a map begin with bytes of their own, after which a record may contain itself. */
+    /** Unions, arrays and maps begin with bytes of their own, so a record may contain itself after them. */
     private void visitLater(Schema part) {
         new AvroBounds(name, seen).visit(part);
     }

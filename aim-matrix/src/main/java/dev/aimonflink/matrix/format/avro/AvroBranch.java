@@ -7,13 +7,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.io.ResolvingDecoder;
 
 /**
- * One of the types that a writer may give a field.
+ * A type that a writer may give a field.
  *
- * @param type as which Avro is asked for the value, after promotion
- * @param refusal why no value of the type can be one of the field; null if it can
+ * @param type to ask Avro for, after promotion
+ * @param refusal why no value of the type fits the field, or null
  */
 record AvroBranch(Schema type, String refusal, Reading reading) {
-    /** Reads a value into an event. */
     @FunctionalInterface
     interface Reading {
         void read(ResolvingDecoder in, DeclaredEvent into) throws IOException;
@@ -27,7 +26,7 @@ record AvroBranch(Schema type, String refusal, Reading reading) {
         return of(Schema.create(type), reading);
     }
 
-    /** Asks for the type as it was written, and reports it. */
+    /** Asks for the type as written, and reports it. */
     static AvroBranch refused(Schema written, String reason) {
         return new AvroBranch(written, reason, (in, into) -> {
             throw new MalformedException(reason);

@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
- * Finds how a value of a writer's type becomes one of a field of the model:
+ * Finds how a value of a writer's type becomes one of a model's field:
  *
  * <pre>
  * field        writer's types
@@ -26,8 +26,8 @@ import org.apache.avro.util.Utf8;
  * time         long, also with the logical type timestamp-millis, -micros or -nanos
  * </pre>
  *
- * A whole number and a double are what Avro promotes; all other types are asked for as they were written, because the model
- * rounds, and names unknown values, where Avro would only fail.
+ * Avro promotes to whole numbers and doubles; other types are requested as written, because the model rounds, and names unknown values,
+ * where Avro would only fail.
  */
 final class AvroBranches {
     private static final Map<String, Long> TICKS_PER_MS = Map.of(
@@ -146,7 +146,7 @@ final class AvroBranches {
                         written, (in, into) -> into.values().bits(index, Math.floorDiv(in.readLong(), ticksPerMs)));
     }
 
-    /** How many of a writer's numbers are a millisecond; 0 if they are no times. */
+    /** How many of a writer's units are a millisecond; 0 if they are not times. */
     private static long ticksPerMs(Schema written) {
         if (written.getType() != Schema.Type.LONG) {
             return 0;

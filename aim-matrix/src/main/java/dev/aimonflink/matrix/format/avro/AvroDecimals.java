@@ -29,7 +29,7 @@ final class AvroDecimals {
         this.texts = texts;
     }
 
-    /** Finds how a type is read; null if it is none of a number. */
+    /** Finds how to read a type; null if it is not numeric. */
     AvroBranch of(Schema written) {
         return switch (written.getType()) {
             case INT -> AvroBranch.of(written, (in, into) -> into.values().bits(index, units.of(in.readInt(), 0)));
@@ -63,7 +63,7 @@ final class AvroDecimals {
         return buffer.clear().limit(size);
     }
 
-    /** Bytes are a number in two's complement, the highest byte first. */
+    /** Bytes are a number in two's complement, highest byte first. */
     private long ofDigits(ByteBuffer digits, int scale) {
         int length = digits.limit();
         if (length < 1 || length > MAX_BYTES) {

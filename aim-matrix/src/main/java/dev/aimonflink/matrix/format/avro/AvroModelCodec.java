@@ -27,15 +27,15 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Events of a model in Avro's binary encoding. The first bytes of a record say with which schema it was written:
+ * Events of a model in Avro's binary encoding. A record's first bytes say with which schema it was written:
  *
  * <pre>
  * Avro's single object   c3 01, the CRC-64-AVRO fingerprint of the schema (8 bytes, little-endian), the event
  * a schema registry      00, the id of the schema (4 bytes, big-endian), the event
  * </pre>
  *
- * Fields are found by their names, and fields that the model does not name are skipped. Events are written as single objects with
- * the model's own schema, which is always known.
+ * Fields are found by name; those that the model does not name are skipped. Events are written as single objects with the model's own
+ * schema, which is always known.
  */
 public final class AvroModelCodec implements ModelEventCodec {
     private static final String OWN = "the model's own schema";
@@ -58,7 +58,7 @@ public final class AvroModelCodec implements ModelEventCodec {
     private BinaryDecoder decoder;
     private BinaryEncoder encoder;
 
-    /** @throws InvalidInputException if a schema has a field of a type that the model cannot read, or cannot be told from another */
+    /** @throws InvalidInputException if a field has a type that the model cannot read, or a schema cannot be told from another */
     public AvroModelCodec(Model model, AvroSchemas schemas) {
         event = "an Avro " + model.event().name();
         faults = new EventFaults(model.event());
@@ -95,7 +95,7 @@ public final class AvroModelCodec implements ModelEventCodec {
         return SchemaFormatter.format("json/pretty", own.schema());
     }
 
-    /** Whether bytes begin as an event does that was written as Avro's single object. */
+    /** Whether bytes begin like an event in Avro's single-object encoding. */
     public static boolean isSingleObject(byte[] bytes) {
         return bytes.length >= SINGLE_OBJECT_HEADER && bytes[0] == SINGLE_OBJECT[0] && bytes[1] == SINGLE_OBJECT[1];
     }
@@ -168,7 +168,7 @@ public final class AvroModelCodec implements ModelEventCodec {
 
     // ---- writing
 
-    /** The bytes of any event with a value in each required field, even of one with another fault. */
+    /** Encodes any event with a value in each required field, even one with another fault. */
     @Override
     public byte[] encode(DeclaredEvent event) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

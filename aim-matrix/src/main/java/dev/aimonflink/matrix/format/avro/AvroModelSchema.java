@@ -15,7 +15,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.io.Encoder;
 
-/** The model's own schema, and how an event is written with it: key, time if it has one, and fields, in this order. */
+/** The model's own schema, with which events are written: key, time if any, and fields, in this order. */
 final class AvroModelSchema {
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int NULL_BRANCH = 0;
@@ -40,8 +40,7 @@ final class AvroModelSchema {
             List<String> labels = field.type().labels();
             isSymbol[index] =
                     labels.stream().allMatch(each -> SYMBOL.matcher(each).matches());
-            // The names of an enum and of its record differ, as Avro wants it, even if field and event have the same
-            // name.
+            // Avro requires different names for an enum and its record, even if field and event have the same name.
             Schema value = field.type().is(FieldType.Kind.ENUM) && isSymbol[index]
                     ? Schema.createEnum(type.name() + "_" + field.name(), null, model.name(), labels, field.unknown())
                     : of(field.type());
@@ -57,7 +56,7 @@ final class AvroModelSchema {
         schema = Schema.createRecord(type.name(), null, model.name(), false, all);
     }
 
-    /** Values of an enumeration that are no names are texts in Avro. */
+    /** Values of an enumeration that are not names are texts in Avro. */
     private static Schema of(FieldType type) {
         return switch (type.kind()) {
             case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);

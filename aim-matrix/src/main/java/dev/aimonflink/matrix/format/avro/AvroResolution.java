@@ -21,8 +21,8 @@ import org.apache.avro.io.ResolvingDecoder;
 /**
  * Reads the events that were written with one schema.
  *
- * <p>The reader's schema, which Avro resolves the writer's against, has the fields of the model that the writer has, in the order of
- * the model. What the writer lacks would be null, and is left out: Avro would make a decoder for each default of each event.
+ * <p>The reader's schema, against which Avro resolves the writer's, has the model's fields that the writer has, in the model's order. What
+ * the writer lacks is left out instead of being null, because Avro would make a decoder for each default of each event.
  */
 final class AvroResolution {
     private final String name;
@@ -31,13 +31,10 @@ final class AvroResolution {
     private final AvroBranch[][] branches;
     private final boolean[] isUnion;
 
-    /** An event needs its key and time; all other fields are checked once they are read. */
+    /** An event needs its key and time; other fields are checked when read. */
     private final String missing;
 
-    /**
-     * @param name what messages call the schema
-     * @throws InvalidInputException if no value of a field can be one of the model's
-     */
+    /** @throws InvalidInputException if no value of a field can be one of the model's */
     AvroResolution(String name, Schema writer, EventType event) {
         this.name = name;
         AvroBranches ways = new AvroBranches(event);
@@ -79,7 +76,7 @@ final class AvroResolution {
         }
     }
 
-    /** What to read for a field: one way for each type that its values can have. */
+    /** How to read a field: one way for each type of its values. */
     private List<AvroBranch> branches(Schema written, Function<Schema, AvroBranch> way) {
         List<Schema> types = written.isUnion() ? written.getTypes() : List.of(written);
         // An int and a long of one union are both read as a long.
@@ -94,8 +91,7 @@ final class AvroResolution {
             throw new InvalidInputException(name + ": " + values.get(0).refusal()
                     + ". Give the field another type or name in the model, or leave the schema out.");
         }
-        // Avro promotes to the first type that fits: an int to the long that is accepted, not to a double that is
-        // refused.
+        // Avro promotes to the first type that fits: an int to the accepted long, not to a refused double.
         return branches.values().stream()
                 .sorted(Comparator.comparing(AvroBranch::isRefused))
                 .toList();
@@ -111,7 +107,7 @@ final class AvroResolution {
         return name;
     }
 
-    /** Whether another schema with the same fingerprint, which has no logical types in it, has the same events. */
+    /** Whether another schema with the same fingerprint, which ignores logical types, has the same events. */
     boolean readsLike(AvroResolution other) {
         return reader.equals(other.reader);
     }

@@ -12,11 +12,10 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * The schemas with which the events of a topic were written.
+ * The schemas with which a topic's events were written.
  *
- * @param texts the text of each schema file, by the name that messages call it
- * @param ids the name of a schema file, by the id under which a registry has it. May be empty: then any id stands for the schema,
- *     if there is but one.
+ * @param texts of schema files, by their names in messages
+ * @param ids names of schema files by id in a registry. May be empty: then any id stands for the schema, if there is only one
  */
 public record AvroSchemas(Map<String, String> texts, Map<Integer, String> ids) implements Serializable {
     /** More are a mistake: they are the versions of one schema. */
@@ -25,7 +24,7 @@ public record AvroSchemas(Map<String, String> texts, Map<Integer, String> ids) i
     /** Longer messages of the parser quote the file. */
     private static final int MAX_REASON_LENGTH = 200;
 
-    /** @throws InvalidInputException if a text is no schema of a record, or an id is of no schema */
+    /** @throws InvalidInputException if a text is not a record schema, or an id has no schema */
     public AvroSchemas {
         texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
         ids = Collections.unmodifiableMap(new LinkedHashMap<>(ids));
@@ -44,7 +43,7 @@ public record AvroSchemas(Map<String, String> texts, Map<Integer, String> ids) i
         return new AvroSchemas(Map.of(), Map.of());
     }
 
-    /** The schemas by their names, in the order in which they were given. */
+    /** By name, in the given order. */
     Map<String, Schema> parsed() {
         Map<String, Schema> parsed = new LinkedHashMap<>();
         texts.forEach((name, text) -> parsed.put(name, parse(name, text)));

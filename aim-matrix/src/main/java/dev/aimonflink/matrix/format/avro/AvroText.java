@@ -10,15 +10,14 @@ import org.apache.avro.util.Utf8;
 
 /** Reads texts through one buffer, and refuses those that are not UTF-8. */
 final class AvroText {
-    /** A longer buffer is dropped after its text: no text that a model accepts needs it. */
+    /** A longer buffer is dropped after its text, because no text that a model accepts needs it. */
     private static final int MAX_KEPT_BYTES = 4_096;
 
-    /** What Java reads for bytes that are not UTF-8, and also a character like others. */
+    /** What Java reads for bytes that are not UTF-8, and also an ordinary character. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private Utf8 buffer = new Utf8();
 
-    /** The bytes of a text, which are valid until the next one is read. */
     Utf8 readBytes(Decoder in) throws IOException {
         if (buffer.getBytes().length > MAX_KEPT_BYTES) {
             buffer = new Utf8();
@@ -27,7 +26,6 @@ final class AvroText {
         return buffer;
     }
 
-    /** @param name the field that has the text */
     String read(String name, Decoder in) throws IOException {
         return text(name, readBytes(in));
     }

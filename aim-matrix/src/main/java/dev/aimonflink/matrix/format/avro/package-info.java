@@ -1,2 +1,2 @@
-/** Events of any model as Avro, with schemas that differ from the model's. */
+/** Events of any model as Avro, with schemas that may differ from the model's. */
 package dev.aimonflink.matrix.format.avro;

@@ -11,7 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads the events that an {@link EventWriter} has written. */
+/** Reads the events that an {@link EventWriter} wrote. */
 public final class EventReader {
     private final EventType type;
     private final List<EventField> fields;
@@ -38,18 +38,16 @@ public final class EventReader {
         nullBytes = EventWriter.nullBytes(type);
     }
 
-    /** Begins to read from an array. */
     public void begin(byte[] events) {
         bytes = events;
         at = 0;
     }
 
-    /** How many bytes have been read. */
     int position() {
         return at;
     }
 
-    /** Reads the next event, the position of its record and the clock of its Kafka partition. */
+    /** Reads the next event, its record's position and its Kafka partition's clock. */
     public void readWithPosition(DeclaredEvent into) {
         into.position(getInt(), getLong());
         final long aheadMs = getVarLong();
@@ -57,12 +55,7 @@ public final class EventReader {
         into.clockMs(into.timestampMs() + aheadMs);
     }
 
-    /**
-     * Reads the next event.
-     *
-     * @throws IndexOutOfBoundsException if the bytes end before the event
-     * @throws MalformedException if they are no event
-     */
+    /** @throws IndexOutOfBoundsException if the bytes end before the event */
     public void read(DeclaredEvent into) {
         into.clear();
         if (type.key().isText()) {
@@ -99,7 +92,7 @@ public final class EventReader {
         }
     }
 
-    /** Strict, so that bytes that are no event are recognized. */
+    /** Strict, so that bytes of something else are recognized. */
     private long below(int limit, int value, int field) {
         if (value < 0 || value >= limit) {
             throw new MalformedException(fields.get(field).name() + "=" + value + " is outside 0.." + (limit - 1));

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes events of a type one behind the other into a growing array, in the layout of {@link BinaryModelCodec}. */
+/** Writes events of a type one after the other into a growing array, in the layout of {@link BinaryModelCodec}. */
 public final class EventWriter {
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -32,7 +32,7 @@ public final class EventWriter {
     private final int nullBytes;
     private final boolean hasTime;
 
-    /** At least the bytes of an event without its texts. */
+    /** A lower bound of an event's bytes without its texts. */
     private final int fixedBytes;
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -62,7 +62,7 @@ public final class EventWriter {
         return (optional + Byte.SIZE - 1) / Byte.SIZE;
     }
 
-    /** Appends an event, the position of its record, and how far its Kafka partition's clock is ahead of it. */
+    /** Appends an event, its record's position, and how far its Kafka partition's clock is ahead of it. */
     public void writeWithPosition(DeclaredEvent event) {
         reserve(fixedBytes);
         putInt(event.partition());
@@ -71,7 +71,6 @@ public final class EventWriter {
         write(event);
     }
 
-    /** Appends an event. */
     public void write(DeclaredEvent event) {
         reserve(fixedBytes);
         if (isTextKey) {
@@ -122,7 +121,7 @@ public final class EventWriter {
         size += Long.BYTES;
     }
 
-    /** Seven bits a byte, the lowest first. Mostly it is 0, which is one byte. */
+    /** Seven bits a byte, lowest first. Mostly 0, which is one byte. */
     private void putVarLong(long value) {
         long left = value;
         for (; (left & ~LOW_BITS) != 0; left >>>= BITS) {

@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
-/**
- * Reads and writes the values of one field of events, or of one attribute of entities, as bits. Texts have none: {@link
- * JsonValues} reads them.
- */
+/** Reads and writes the values of a field or attribute as bits. Texts have none: {@link JsonValues} reads them. */
 final class FieldJson {
     private final String name;
     private final FieldType type;
@@ -30,8 +27,8 @@ final class FieldJson {
     private final Map<String, Integer> indexes = new HashMap<>();
 
     /**
-     * @param unknownOrNull the label that stands for all unknown ones; null if an unknown one is malformed
-     * @param outside says that a number, as it was written, is too large or too small
+     * @param unknownOrNull the label for all unknown ones; null if these are malformed
+     * @param outside the message for a number, as written, that is out of range
      */
     FieldJson(String name, FieldType type, String unknownOrNull, UnaryOperator<String> outside) {
         this.name = name;
@@ -96,7 +93,6 @@ final class FieldJson {
         }
     }
 
-    /** Writes name and value. */
     void writeBits(long bits, JsonGenerator out) throws IOException {
         out.writeFieldName(name);
         switch (type.kind()) {

@@ -24,15 +24,15 @@ import java.util.List;
  * {"cardId":7,"timestamp":1795132800000,"amount":12.50,"online":true,"merchant":"FOOD"}
  * </pre>
  *
- * Unknown fields are ignored, and null is as good as a field that is not there. Times are epoch milliseconds, or texts as in
- * ISO-8601. Decimals with too many digits are rounded to the nearest, as PostgreSQL does.
+ * Unknown fields are ignored, and null means absent. Times are epoch milliseconds or ISO-8601 texts. Excess decimal digits are rounded to
+ * the nearest, as in PostgreSQL.
  */
 public final class JsonModelCodec implements ModelEventCodec {
     private final EventType type;
     private final List<EventField> fields;
     private final EventFaults faults;
 
-    /** Those of the event, and then its key and, if it has one, its time. */
+    /** The event's fields, then its key and, if it has one, its time. */
     private final ObjectFields names;
 
     private final int keyPlace;

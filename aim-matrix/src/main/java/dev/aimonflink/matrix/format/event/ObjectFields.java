@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON objects that have each of some fields at most once, by a map, since a model can have hundreds. Skips other fields. */
+/** Reads JSON objects that have each of some fields at most once, by a map, because a model can have hundreds. Skips other fields. */
 final class ObjectFields {
     private final List<String> names;
     private final Map<String, Integer> places = new HashMap<>();
@@ -22,7 +22,7 @@ final class ObjectFields {
         isSeen = new boolean[names.size()];
     }
 
-    /** @param fields reads a value, of the field with an index in the list of names */
+    /** @param fields reads a value, given the field's index in the list of names */
     void read(JsonParser parser, Json.FieldReading fields) throws IOException {
         Json.requireObject(parser);
         Arrays.fill(isSeen, false);
@@ -40,7 +40,6 @@ final class ObjectFields {
         }
     }
 
-    /** Throws unless the object had a field. */
     void require(int place) {
         if (!isSeen[place]) {
             throw new MalformedException(names.get(place) + " is missing");

@@ -22,22 +22,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A record of the profiles topic of a model, version 1. Its key is the entity's, in decimal digits or as UTF-8, so that
- * compaction keeps one profile of each, and its value has the model's names:
+ * A record of the profiles topic of a model, version 1. Its key is the entity's, in decimal digits or as UTF-8, so that compaction keeps
+ * one profile of each; its value has the model's names:
  *
  * <pre>
  * {"cardId":7,"zip":"CH-8000","tier":"gold"}
  * </pre>
  *
- * in any order; unknown fields are ignored, and attributes that are null or not there are null. Times and decimals are as in
- * {@link JsonModelCodec}. A value
+ * in any order; unknown fields are ignored, and absent attributes are null. Times and decimals are as in {@link JsonModelCodec}. A value
  *
  * <pre>
  * {"cardId":7,"forget":true}
  * </pre>
  *
- * erases the entity, and after compaction is the only record of it. If key and value differ, the value's key holds. A tombstone
- * has no value, and clears the profile of the entity in its key. A codec keeps buffers, so each thread needs its own.
+ * erases the entity, and after compaction is its only record. If key and value differ, the value's key holds. A tombstone has no value, and
+ * clears the profile of the entity in its key. Keeps buffers, so each thread needs its own codec.
  */
 public final class ProfileModelCodec {
     private final EntityKey entityKey;
@@ -47,7 +46,7 @@ public final class ProfileModelCodec {
     private final FieldJson[] json;
     private final SharedValues shared;
 
-    /** Those of the attributes, and then these two. */
+    /** The attributes, and then these two. */
     private final ObjectFields names;
 
     private final int keyPlace;
@@ -82,21 +81,17 @@ public final class ProfileModelCodec {
     // ---- reading
 
     /**
-     * Reads a record. A tombstone becomes a profile without attributes.
+     * Reads a record; a tombstone becomes a profile without attributes.
      *
-     * @param recordKey matters for tombstones only
+     * @param recordKey used for tombstones only
      * @param value null for a tombstone
-     * @throws MalformedException if the record is neither a profile nor one that erases
+     * @throws MalformedException if the record neither is a profile nor erases one
      */
     public EntityUpdate decode(byte[] recordKey, byte[] value) {
         return value == null ? new EntityProfile(decodeKey(recordKey), Attributes.NONE) : decode(value);
     }
 
-    /**
-     * Reads a profile, which the matrix can keep, or the request to erase an entity, from a record's value.
-     *
-     * @throws MalformedException if the bytes are neither
-     */
+    /** Reads a profile that the matrix can keep, or the request to erase an entity. */
     public EntityUpdate decode(byte[] value) {
         EntityUpdate update = Json.read(value, this::read);
         MalformedException.throwIf(
@@ -135,19 +130,14 @@ public final class ProfileModelCodec {
         };
     }
 
-    /**
-     * Reads an entity's key from a record's key.
-     *
-     * @param recordKey anything, even null
-     * @throws MalformedException if it is no key of this model
-     */
+    /** @param recordKey anything, even null */
     public EntityId decodeKey(byte[] recordKey) {
         return keyBytes.decode(recordKey);
     }
 
     // ---- writing
 
-    /** The value of a record. Null attributes are left out. */
+    /** The value of a record, without null attributes. */
     public byte[] encode(EntityProfile profile) {
         return encode(profile.key(), out -> {
             for (int index = 0; index < attributes.size(); index++) {
@@ -187,12 +177,10 @@ public final class ProfileModelCodec {
         return value instanceof Double number ? Double.doubleToLongBits(number) : (Long) value;
     }
 
-    /** The value that erases an entity. */
     public byte[] encodeForget(EntityId id) {
         return encode(id, out -> out.writeBooleanField(EntityUpdate.FORGET, true));
     }
 
-    /** The key of a record. */
     public byte[] encodeKey(EntityId id) {
         return keyBytes.encode(id);
     }

@@ -30,10 +30,10 @@ final class CsvTable {
     static final int MAX_ROWS = 1_000_000;
     static final int MAX_COLUMNS = 256;
 
-    /** Names of columns and cells: each group of an answer carries some. */
+    /** For names of columns and cells: each group of an answer carries some. */
     static final int MAX_LENGTH = Attributes.MAX_TEXT_LENGTH;
 
-    /** Cells that occur again are one object, as far as they are among so many. Most columns have few names. */
+    /** Equal cells share one object, up to this many. Most columns have few names. */
     private static final int MAX_SHARED_CELLS = 1 << 16;
 
     private static final CsvFactory FACTORY = CsvFactory.builder()
@@ -50,10 +50,10 @@ final class CsvTable {
     private final Map<String, Integer> linesOfKeys = new HashMap<>();
     private final Map<String, String> sharedCells = new HashMap<>();
 
-    /** The line in which the row begins that is being read. */
+    /** Where the current row begins. */
     private int line = 1;
 
-    /** @param file what the bytes are called in messages */
+    /** @param file name of the bytes in messages */
     CsvTable(String table, String file) {
         this.table = table;
         this.file = file;
@@ -87,7 +87,7 @@ final class CsvTable {
         boolean isMarked = csv.length >= BYTE_ORDER_MARK.length
                 && Arrays.equals(csv, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
         int from = isMarked ? BYTE_ORDER_MARK.length : 0;
-        // Unlike one that is made from a charset, a new decoder reports malformed bytes.
+        // A new decoder reports malformed bytes, unlike one made from a charset.
         return new InputStreamReader(
                 new ByteArrayInputStream(csv, from, csv.length - from), StandardCharsets.UTF_8.newDecoder());
     }

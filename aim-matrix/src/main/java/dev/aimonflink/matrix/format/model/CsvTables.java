@@ -18,25 +18,23 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Reads the tables of a model from CSV files as in RFC 4180, in UTF-8: cells between commas, in double quotes where they have a
- * comma, a quote (written twice) or a line break. The first line has the names of the columns, and the first column is the key.
- * Lines may end as on any system, empty lines are skipped, and blanks beside a comma belong to the cell.
+ * Reads the tables of a model from UTF-8 CSV files as in RFC 4180: cells between commas, in double quotes if they contain a comma, a quote
+ * (doubled) or a line break. The first line names the columns, and the first column is the key. Lines may end as on any system, empty lines
+ * are skipped, and blanks beside a comma belong to the cell.
  *
- * <p>All cells are texts, also numbers. A key fits an attribute if it is written as the attribute's value: {@code true}, {@code
- * 7}, {@code 12.50} with all digits that the type has behind the point, {@code 2026-11-20T08:00:00Z}.
+ * <p>All cells are texts, even numbers. A key fits an attribute if it is written as the attribute's value: {@code true}, {@code 7}, {@code
+ * 12.50} with all digits of the type behind the point, {@code 2026-11-20T08:00:00Z}.
  */
 public final class CsvTables {
-    /** The largest file. A larger one is the wrong file: the tables are part of the job. */
+    /** The largest file; the tables are part of the job, so a larger one is the wrong file. */
     public static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
 
     private CsvTables() {}
 
     /**
-     * Reads all tables of a model.
-     *
-     * @param folder the one of the model's file, to which the tables' paths are relative
+     * @param folder of the model's file, to which the tables' paths are relative
      * @throws InvalidInputException with the table, file and line, what is wrong and how to fix it
-     * @throws ModelException likewise, if the model names no such file or column
+     * @throws ModelException likewise, if the model names a file or column that does not exist
      */
     public static EntityTables read(EntityType type, Path folder) {
         List<EntityTable> tables = new ArrayList<>();
@@ -58,11 +56,7 @@ public final class CsvTables {
         return new EntityTables(tables);
     }
 
-    /**
-     * As above, of files in the jar.
-     *
-     * @param files gives the bytes of a file that the model names
-     */
+    /** As above, for files in the jar. */
     public static EntityTables read(EntityType type, Function<String, byte[]> files) {
         List<EntityTable> tables = new ArrayList<>();
         type.tables().forEach((name, file) -> tables.add(parse(type, name, files.apply(file), file)));
@@ -91,12 +85,7 @@ public final class CsvTables {
         return bytes;
     }
 
-    /**
-     * Reads one table of a model, with the columns that attributes list.
-     *
-     * @param file what the bytes are called in messages
-     * @throws InvalidInputException as above
-     */
+    /** Reads one table of a model, with the columns that attributes list. */
     public static EntityTable parse(EntityType type, String table, byte[] csv, String file) {
         EntityTable read = new CsvTable(table, file).read(csv);
         for (Attribute attribute : type.attributes()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads how a field of generated events is drawn. Which keys there are says which distribution it is. */
+/** Reads how a field of generated events is drawn. The keys present determine the distribution. */
 final class DrawYaml {
     private static final String EXAMPLE = "{mean: 20, deviation: 5}";
     private static final String MISSING = "missing";

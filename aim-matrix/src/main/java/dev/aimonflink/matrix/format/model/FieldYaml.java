@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads a field of events or an attribute of entities: a type alone, or keys with values. */
+/** Reads a field of events or an attribute: a type alone, or keys with values. */
 final class FieldYaml {
     private static final String EXAMPLE = "{type: int, min: 0, max: 100}";
     private static final List<String> OF_FIELDS =
@@ -60,7 +60,6 @@ final class FieldYaml {
     private final Node node;
     private final Map<String, Node> keys;
 
-    /** @param what "field" or "attribute" */
     FieldYaml(YamlFile file, String what, String name, Node node) {
         this.file = file;
         this.name = name;

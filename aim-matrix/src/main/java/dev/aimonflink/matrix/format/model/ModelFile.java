@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads and writes models as YAML. {@link #text} writes the form in which models are stored. */
+/** Reads and writes models as YAML. {@link #text} writes the stored form. */
 public final class ModelFile {
     private ModelFile() {}
 
     /**
-     * @param name what the text is called in messages
+     * @param name of the text in messages
      * @throws InvalidInputException with the name, line and column, what is wrong and how to fix it
      */
     public static Model parse(String yaml, String name) {
@@ -34,16 +34,15 @@ public final class ModelFile {
     }
 
     /**
-     * Returns an error with the name, line and column at which it is in a text.
+     * Returns an error with its name, line and column in a text.
      *
-     * @param yaml the text from which the model was parsed
-     * @param name what the text is called in messages
+     * @param name of the text in messages
      */
     public static InvalidInputException placed(ModelException wrong, String yaml, String name) {
         return ModelYaml.page(yaml, name).placed(wrong);
     }
 
-    /** Writes a model as YAML, from which {@link #parse} reads an equal one. */
+    /** The inverse of {@link #parse}. */
     public static String text(Model model) {
         List<String> lines = new ArrayList<>();
         lines.add("version: " + ModelYaml.VERSION);
@@ -171,7 +170,7 @@ public final class ModelFile {
         return "[" + String.join(", ", values) + "]";
     }
 
-    /** In double quotes, in which YAML reads what JSON has. */
+    /** In double quotes, in which YAML accepts what JSON does. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {

@@ -25,9 +25,9 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads a model from YAML, key by key in the order of a page. */
+/** Reads a model from YAML, key by key in page order. */
 final class ModelYaml {
-    /** The version of the form. Stored models carry it; users may leave it out. */
+    /** The version of the form, which stored models carry; users may leave it out. */
     static final int VERSION = 1;
 
     private static final List<String> KEYS = List.of(
@@ -65,7 +65,7 @@ final class ModelYaml {
         keys = file.mapping(root, "The model", "model: payments", KEYS);
     }
 
-    /** @param name what the text is called in messages */
+    /** @param name of the text in messages */
     static ModelYaml page(String yaml, String name) {
         YamlFile file = new YamlFile(name, yaml);
         return new ModelYaml(file, file.root(YamlFile.MAX_BYTES, "a model such as 'model: payments'"));
@@ -81,7 +81,7 @@ final class ModelYaml {
         return checked(() -> fitting(new Model(name, event, entity, aggregates, names)));
     }
 
-    /** Returns the model if its records are not too large, which their layout says. */
+    /** Returns the model if its layout shows that its records are not too large. */
     private static Model fitting(Model model) {
         return new CellLayout(model).model();
     }
@@ -217,7 +217,7 @@ final class ModelYaml {
 
     // ---- places of errors
 
-    /** Adds line and column to what the model itself says. */
+    /** Adds line and column to errors of the model. */
     private <T> T checked(Supplier<T> making) {
         try {
             return making.get();
@@ -226,7 +226,7 @@ final class ModelYaml {
         }
     }
 
-    /** Adds line and column to what is wrong with a model that was read from this text. */
+    /** Adds line and column to an error in a model that was read from this text. */
     InvalidInputException placed(ModelException wrong) {
         return YamlPath.placed(wrong, file, root);
     }

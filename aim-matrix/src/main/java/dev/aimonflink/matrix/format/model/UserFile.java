@@ -14,10 +14,10 @@ import java.util.Collection;
 import java.util.Locale;
 
 /**
- * Reads a text that a user gives as a file where a name would do too.
+ * Reads a user's text, given as a file where a name would do too.
  *
  * @param what begins messages, such as {@code Model}
- * @param names what could be given instead
+ * @param names that could be given instead
  */
 public record UserFile(String what, Collection<String> names) {
     /** @throws InvalidInputException if there is no such file, or no such text in it */
@@ -25,7 +25,7 @@ public record UserFile(String what, Collection<String> names) {
         return text(bytes(file), file);
     }
 
-    /** As above, of an input that has no name. */
+    /** As above, for an unnamed input. */
     public String text(InputStream in, String name) {
         try {
             return text(in.readNBytes(YamlFile.MAX_BYTES + 1), name);

@@ -25,7 +25,7 @@ public final class WindowText {
 
     private WindowText() {}
 
-    /** @throws InvalidInputException with what is wrong and how to fix it */
+    /** @throws InvalidInputException saying what is wrong and how to fix it */
     public static WindowPolicy parse(String written) {
         String text = written.strip();
         WindowPolicy ever = new Ever();

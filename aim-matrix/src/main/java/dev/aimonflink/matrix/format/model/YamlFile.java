@@ -27,18 +27,15 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Reads the values of a YAML file, within limits. An error names the file, the line and column, and how to fix it.
+ * Reads the values of a YAML file, within limits. Errors name the file, line and column, and how to fix them.
  *
- * @param name what the file is called in messages
+ * @param name of the file in messages
  */
 public record YamlFile(String name, String text) {
-    /** The largest file of a model: many times what the largest schema needs. A larger one is the wrong file. */
+    /** The largest model file: many times what the largest schema needs. */
     public static final int MAX_BYTES = 64 * 1024;
 
-    /**
-     * The deepest nesting, a little more than a model needs. The parser is recursive, and deep text would overflow its
-     * stack.
-     */
+    /** The deepest nesting, a little more than a model needs: the parser is recursive, and deep text would overflow its stack. */
     static final int MAX_DEPTH = 8;
 
     /** Longer numbers are mistakes, and slow. */
@@ -46,7 +43,7 @@ public record YamlFile(String name, String text) {
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
-    /** @param example what an empty file could begin with */
+    /** @param example a possible beginning for an empty file */
     public Node root(int maxCharacters, String example) {
         if (text.length() > maxCharacters) {
             throw wrong(
@@ -91,10 +88,7 @@ public record YamlFile(String name, String text) {
         }
     }
 
-    /**
-     * @param what begins the message if it is none
-     * @param keys the keys that it may have; empty for any
-     */
+    /** @param what begins the message if it is not a mapping */
     public Map<String, Node> mapping(Node node, String what, String example, Collection<String> keys) {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong(node, what + " is not a list of keys with values. Write it like '" + example + "'.");
@@ -141,7 +135,6 @@ public record YamlFile(String name, String text) {
         return Integer.parseInt(written);
     }
 
-    /** A number with decimals. */
     public BigDecimal decimal(Node node, String key) {
         String written = scalar(node, key, key + ": 0").getValue();
         try {
@@ -154,7 +147,6 @@ public record YamlFile(String name, String text) {
         throw wrong(node, key + "=" + Spelling.shortened(written) + " is no number. Write it like '" + key + ": 100'.");
     }
 
-    /** The choice that was written. */
     public <T> T one(Node node, String what, String written, Map<String, T> choices, Collection<String> inOrder) {
         T chosen = choices.get(written);
         if (chosen == null) {
@@ -170,7 +162,7 @@ public record YamlFile(String name, String text) {
                         .orElse("Give one of these.");
     }
 
-    /** Makes a part; adds its place to what it says itself. */
+    /** Makes a part, and adds its place to its errors. */
     public <T> T at(Node node, Supplier<T> making) {
         try {
             return making.get();
@@ -183,7 +175,7 @@ public record YamlFile(String name, String text) {
         return wrong(node, 0, sentence, null);
     }
 
-    /** @param offset how many characters behind the beginning of the node the error is */
+    /** @param offset of the error, in characters from the node's beginning */
     public InvalidInputException wrong(Node node, int offset, String sentence, Exception causeOrNull) {
         return node.getStartMark()
                 .map(mark -> wrong(mark.getLine() + 1, mark.getColumn() + 1 + offset, sentence, causeOrNull))
@@ -200,7 +192,7 @@ public record YamlFile(String name, String text) {
         return new InvalidInputException(name + ", line " + line + ", column " + column + ": " + sentence, causeOrNull);
     }
 
-    /** Reads a text without ever ending between the two halves of a character, for which the parser of YAML has no room in its buffer. */
+    /** Reads a text without ever ending between the halves of a character, for which the YAML parser's buffer has no room. */
     private static final class CharacterReader extends Reader {
         private final String text;
         private int at;

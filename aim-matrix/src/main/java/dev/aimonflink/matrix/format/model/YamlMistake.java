@@ -6,8 +6,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
 /**
- * What is wrong with a text that is no YAML, in words of somebody who writes it. The parser speaks of its own states, and of
- * the place at which it noticed, which may be a line further.
+ * What is wrong with a text that is not YAML, in its writer's words. The parser speaks of its own states, and of where it noticed, which
+ * may be a line further.
  *
  * @param line counted from 1
  * @param column counted from 1
@@ -60,7 +60,7 @@ record YamlMistake(int line, int column, String sentence) {
                 : new YamlMistake(markOrNull.getLine() + 1, markOrNull.getColumn() + 1, NO_YAML + sentence);
     }
 
-    /** Says why there must be no colon: in a value, behind one that goes on, or after a line without one. */
+    /** Says why there must be no colon: in a value, behind one that continues, or after a line without one. */
     private static String ofColon(Mark colon, String[] lines) {
         String line = lines[colon.getLine()];
         Matcher key = KEY.matcher(line.substring(0, line.offsetByCodePoints(0, colon.getColumn())));

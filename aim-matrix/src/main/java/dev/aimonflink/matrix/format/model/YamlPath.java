@@ -13,14 +13,14 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Finds the place in a text of what is wrong with what was read from it. */
+/** Finds the place in a text that an error in a value read from it belongs to. */
 public final class YamlPath {
     private static final Set<ScalarStyle> HAS_NO_ESCAPES =
             Set.of(ScalarStyle.PLAIN, ScalarStyle.FOLDED, ScalarStyle.LITERAL);
 
     private YamlPath() {}
 
-    /** Adds line and column to an error, whose path begins at a node. */
+    /** Adds line and column to an error whose path begins at a node. */
     public static InvalidInputException placed(ModelException wrong, YamlFile file, Node root) {
         Node node = wrong.isOfName() ? key(root, wrong.path()) : node(root, wrong.path());
         if (node instanceof ScalarNode scalar
@@ -38,7 +38,7 @@ public final class YamlPath {
                         .orElse(false);
     }
 
-    /** Quotes add a character, and in a quoted text of several lines nobody can say where a character was. */
+    /** Quotes add a character, and in a quoted text of several lines the position is unknown. */
     private static int offset(Node node, int offset) {
         if (!(node instanceof ScalarNode scalar) || !isOneLine(scalar)) {
             return 0;
@@ -46,14 +46,14 @@ public final class YamlPath {
         return scalar.getScalarStyle() == ScalarStyle.PLAIN ? offset : offset + 1;
     }
 
-    /** In a text of several lines blanks are others than in its value, and all else is the same. */
+    /** A text of several lines differs from its value only in blanks. */
     private static InvalidInputException inLines(ScalarNode scalar, ModelException wrong, YamlFile file) {
         String text = file.text();
         Mark start = scalar.getStartMark().orElseThrow();
         int at = text.offsetByCodePoints(0, start.getIndex());
         int line = start.getLine();
         if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
-            // The first line says how the others are read.
+            // The first line says how to read the others.
             at = text.indexOf('\n', at) + 1;
             line++;
         }
@@ -94,7 +94,7 @@ public final class YamlPath {
                 : Optional.empty();
     }
 
-    /** The node at the end of a path, or as far on the way to it as the page has one. */
+    /** The node at the end of a path, or the last existing one on the way. */
     public static Node node(Node root, List<String> path) {
         Node at = root;
         for (String step : path) {

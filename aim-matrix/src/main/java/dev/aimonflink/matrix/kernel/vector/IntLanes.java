@@ -32,7 +32,7 @@ final class IntLanes {
         return ((long) high.reduceLanes(VectorOperators.ADD) << HALF_BITS) + low.reduceLanes(VectorOperators.ADD);
     }
 
-    /** Adds the lanes of three vectors to the totals of a group. */
+    /** Adds the lanes of three vectors to a group's totals. */
     static void addLanes(int[] scratch, long[] totals, int group) {
         for (int total = 0; total < Primitives.TOTALS_OF_A_GROUP; total++) {
             long sum = 0;

@@ -11,49 +11,44 @@ import static dev.aimonflink.matrix.kernel.vector.IntLanes.LANES;
 import static dev.aimonflink.matrix.kernel.vector.VectorPrimitives.load;
 
 /**
- * Group-by for few groups: each has its sums in registers, and a comparison selects the lanes that belong to it. More groups
- * than fit the registers take several loops, of which the first brings the columns into the cache.
+ * Group-by for few groups: each has its sums in registers, and a comparison selects its lanes. More groups than fit the registers take
+ * several loops, the first of which brings the columns into the cache.
  *
- * <p>A loop sums first and then checks, by the bits that it collected, whether the sums can have overflowed. If so, it
- * adds nothing to the totals, and its caller uses a loop that scatters.
+ * <p>A loop sums first and then checks, by the collected bits, whether the sums can have overflowed. If so, it adds nothing, and its caller
+ * uses a scattering loop.
  */
 final class MaskedGroups {
-    /** With more groups, one loop that scatters is faster than several that mask. */
+    /** With more groups, one scattering loop is faster than several masking ones. */
     private static final int MAX_GROUPS = 12;
 
     /**
-     * The groups of one loop. With many more, the method has too many vector operations for the compiler, which then no
-     * longer inlines the last ones and boxes their operands: a scan is three times slower. Near that limit, it does so in
-     * some JVMs and not in others. Therefore a loop has a method of its own and leaves its sums and bits in an array, which
-     * takes fewer operations than adding lanes up; and masks are turned into lanes of ones, because masked additions, and
-     * counts by {@code trueCount}, are far slower with AVX2 in some JVMs, and no faster with AVX-512.
+     * The groups of one loop. With many more, the method has too many vector operations for the compiler, which then no longer inlines the
+     * last ones and boxes their operands: a scan is three times slower. Near that limit, this depends on the JVM. Therefore a loop has its
+     * own method and leaves its sums and bits in an array, which takes fewer operations than adding lanes up; and masks become lanes of
+     * ones, because masked additions, and counts by {@code trueCount}, are far slower with AVX2 in some JVMs, and no faster with AVX-512.
      */
     private static final int GROUPS_WHERE_GREATER = 5;
 
     /** The same where two pairs of columns are read. */
     private static final int GROUPS_WHERE_EQUAL = 3;
 
-    /** The most additions in a lane. */
     private static final int ADDITIONS = Kernels.MAX_ROWS / LANES.length();
 
-    /** The lowest bit of the count in an unsigned lane; the bits below it are a sum. */
+    /** The lowest bit of the count in an unsigned lane, above a sum. */
     private static final int COUNT_SHIFT = 31 - Integer.numberOfTrailingZeros(ADDITIONS);
 
     private static final int ONE_ROW = 1 << COUNT_SHIFT;
 
-    /**
-     * The bits that a value must not have, so that {@link #ADDITIONS} of them stay below the count: with eight lanes,
-     * those of 512 and more.
-     */
+    /** The bits that a value must not have, so that {@link #ADDITIONS} of them stay below the count: with eight lanes, those of 512 and more. */
     private static final int LARGE_BITS = -(ONE_ROW / ADDITIONS);
 
     private MaskedGroups() {}
 
     /**
-     * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The first values are small,
-     * as counts of one entity are, so their sum and the number of rows share a register, which is a fifth faster.
+     * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The first values are small, like counts of one entity, so
+     * their sum and the number of rows share a register, which is a fifth faster.
      *
-     * @return the first row that is not added: none is if the values are too large, or the groups too many
+     * @return the first row not added: none is if the values are too large, or the groups too many
      */
     static int totalWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int from, int end) {
@@ -73,7 +68,6 @@ final class MaskedGroups {
         return end;
     }
 
-    /** The bits that the lanes of a vector collected. */
     private static int bitsOf(int[] lanes, int vector) {
         int bits = 0;
         for (int lane = vector * LANES.length(); lane < (vector + 1) * LANES.length(); lane++) {
@@ -82,7 +76,7 @@ final class MaskedGroups {
         return bits;
     }
 
-    /** Leaves the sums of the groups from the first on in lanes, and behind them the bits of all values. */
+    /** Leaves the groups' sums in lanes, and behind them the bits of all values. */
     private static void sumWhereGreater(
             int[] groups, int first, int[] a, int thresholdA, int[] b, int thresholdB, int[] lanes, int from, int end) {
         IntVector bitsA = IntVector.zero(LANES);
@@ -180,7 +174,6 @@ final class MaskedGroups {
         return end;
     }
 
-    /** The same. */
     private static void sumWhereEqual(
             int[] groups,
             int first,

@@ -15,21 +15,16 @@ import static dev.aimonflink.matrix.kernel.vector.IntLanes.lowHalf;
 import static dev.aimonflink.matrix.kernel.vector.IntLanes.total;
 
 /**
- * Kernels with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its
- * scalar twin.
+ * Kernels with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its scalar twin.
  *
- * <p>Sums of ints need 64 bits, but mixing lane widths is slower than summing twice. So a sum stays in int lanes, which
- * is exact if all values are small, as nearly all are. The loop collects the bits of the values. If one was large, a
- * second loop sums the two 16-bit halves of each value separately. Over {@link Kernels#MAX_ROWS} rows neither loop can
- * overflow.
+ * <p>Sums of ints need 64 bits, but mixing lane widths is slower than summing twice. So a sum stays in int lanes, which is exact while all
+ * values are small, as nearly all are. The loop collects the bits of the values; if one was large, a second loop sums the two 16-bit halves
+ * of each value separately. Over {@link Kernels#MAX_ROWS} rows neither loop can overflow.
  *
  * <p>Long values are rare, and are left to the scalar twin.
  */
 public final class VectorKernels extends VectorPrimitives implements Kernels {
-    /**
-     * The bits that small values do not have. As many small values as a lane adds fit 31 bits: below 2 million with 16
-     * lanes.
-     */
+    /** The bits that small values do not have. As many small values as a lane adds fit 31 bits: below 2 million with 16 lanes. */
     static final int LARGE_BITS = Integer.MIN_VALUE / (Kernels.MAX_ROWS / LANES.length());
 
     /** Runs all loops by vector instructions. */
@@ -115,7 +110,7 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
         final int end = end(Kernel.LOWEST_ID_WHERE_EQUAL, from, to);
         long lowest = Long.MAX_VALUE;
         for (int i = from; i < end; i += LANES.length()) {
-            // Hardly any row has the value: the twin looks at the few vectors that have one.
+            // Hardly any row has the value: the twin handles the few vectors that contain it.
             if (load(values, i).compare(VectorOperators.EQ, value).anyTrue()) {
                 lowest = Math.min(
                         lowest,
@@ -185,7 +180,7 @@ public final class VectorKernels extends VectorPrimitives implements Kernels {
         Kernels.super.totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, rest, to);
     }
 
-    /** Whether all values are small and none is negative, by their collected bits. */
+    /** Whether all values are small and not negative, by their collected bits. */
     private static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
     }

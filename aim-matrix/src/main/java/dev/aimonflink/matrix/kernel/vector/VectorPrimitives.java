@@ -16,13 +16,12 @@ import static dev.aimonflink.matrix.kernel.vector.IntLanes.lowHalf;
 import static dev.aimonflink.matrix.kernel.vector.IntLanes.total;
 
 /**
- * Primitives with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its scalar
- * twin.
+ * Primitives with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its scalar twin.
  *
- * <p>A value is between two others if it stays the same when it is limited by both: one comparison instead of two.
+ * <p>A value is in a range if limiting it changes nothing: one comparison instead of two.
  *
- * <p>As in {@link VectorKernels}, a sum stays in int lanes while the collected bits of its values say that they are small, and is
- * computed by 16-bit halves if they are not.
+ * <p>As in {@link VectorKernels}, a sum stays in int lanes while the collected bits show that all values are small, and is computed by
+ * 16-bit halves otherwise.
  */
 public abstract class VectorPrimitives implements Primitives {
     private static final IntVector NONE = IntVector.zero(LANES);
@@ -41,7 +40,7 @@ public abstract class VectorPrimitives implements Primitives {
         return isVector.test(Kernel.SUM_GROUPS) ? LANES.length() : 1;
     }
 
-    /** Where the whole vectors of a loop end, if it is run by these: otherwise there are none, and all is left to the scalar twin. */
+    /** Where a loop's whole vectors end; if vectors are not to run it, all is left to the scalar twin. */
     final int end(Kernel loop, int from, int to) {
         return isVector.test(loop) ? from + LANES.loopBound(to - from) : from;
     }
@@ -162,7 +161,7 @@ public abstract class VectorPrimitives implements Primitives {
     @Override
     public int extreme(VectorCells values, int flip, int[] mask, int from, int to) {
         final int end = end(Kernel.EXTREME, from, to);
-        // A lane of 0 makes the smallest value of any.
+        // A lane of 0 makes any value the smallest.
         final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
         IntVector max = smallest;
@@ -392,7 +391,7 @@ public abstract class VectorPrimitives implements Primitives {
         return value.max(range.low()).min(range.high());
     }
 
-    /** Whether all values are small and none is negative, by their collected bits. */
+    /** Whether all values are small and not negative, by their collected bits. */
     private static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
     }

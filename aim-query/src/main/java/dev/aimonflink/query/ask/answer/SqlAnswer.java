@@ -14,7 +14,7 @@ import dev.aimonflink.sql.type.ArrayText;
 import java.util.Arrays;
 import java.util.List;
 
-/** A query whose answer is that of a plan. */
+/** A query that is answered by the answer of a plan. */
 interface SqlAnswer extends Query {
     PlannedQuery planned();
 
@@ -30,7 +30,6 @@ interface SqlAnswer extends Query {
                 .toList();
     }
 
-    /** The rows of a plan, as results have them. */
     static List<List<Object>> rows(PlannedQuery query, TableRows relations, AnswerLimits limits, StopCheck check) {
         try {
             return RowEngine.run(query, relations, limits.ofMerger(), check).rows().stream()
@@ -47,7 +46,7 @@ interface SqlAnswer extends Query {
             return ArrayText.write(Casts.texts(array));
         }
         if (value instanceof Float number) {
-            // Of the same digits, as it would be read.
+            // As it would be read, with the same digits.
             return Double.valueOf(number.toString());
         }
         return value instanceof Number || value instanceof Boolean || value == null ? value : value.toString();

@@ -23,13 +23,10 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
+ * Several statements, two at least, that are answered together from the same cut of each partition; if one fails, all fail. They share the
  * time of one statement, in each partition and in the merger.
- *
- * @param statements two at least
  */
 public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQuery {
-    /** The most statements of a batch. */
     public static final int MAX_STATEMENTS = 16;
 
     @Override
@@ -102,7 +99,7 @@ public record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implement
         return tables;
     }
 
-    /** Those of the first statement. */
+    /** The columns of the first statement. */
     @Override
     public List<String> answerColumns() {
         return statements.get(0).answerColumns();

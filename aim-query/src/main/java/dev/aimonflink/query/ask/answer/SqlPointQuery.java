@@ -17,7 +17,7 @@ import dev.aimonflink.sql.rows.TableRows;
 import java.util.List;
 import java.util.Map;
 
-/** An SQL query of one entity. Its record has all columns, and the merger runs the whole plan over this one row of the matrix. */
+/** An SQL query of one entity. Its record has all columns, so the merger runs the whole plan over this one row. */
 public record SqlPointQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, EntityId key)
         implements PointQuery, SqlAnswer {
     @Override

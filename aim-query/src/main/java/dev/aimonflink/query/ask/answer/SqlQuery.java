@@ -41,10 +41,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An SQL query that every partition answers by a scan. Two are equal if they ask the same, however they are written, so that a pass
- * runs one of them.
+ * An SQL query that every partition answers by a scan. Two are equal if they ask the same, however they are written, so a pass runs one of
+ * them.
  *
- * <p>All its fragments run in one scan, and see the same cut. The partial has that of each fragment as a state.
+ * <p>All its fragments run in one scan on the same cut; the partial has a state for each.
  */
 public final class SqlQuery implements ScanQuery, SqlAnswer {
     private final PlannedQuery planned;
@@ -62,7 +62,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     private final ScanWay.Kind fastest;
     private final int hashCode;
 
-    // Found where it is planned, since the thread of events asks for them.
+    // Computed when the query is planned, because the thread of events asks for it.
     private final int shapeHash;
     private final Set<String> columns;
 
@@ -91,10 +91,10 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     }
 
     /**
-     * The query of a plan without parameters: of one entity if it asks for no other, else a scan.
+     * The query of a plan without parameters: a look-up if it asks for one entity only, else a scan.
      *
-     * @param tableValuesOrNull if they were computed elsewhere
-     * @param check ends what is computed of tables
+     * @param tableValuesOrNull null to compute them here
+     * @param check stops the evaluation over tables
      * @throws SqlException if the plan needs what scans cannot do
      */
     public static Query of(
@@ -110,10 +110,10 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     }
 
     /**
-     * The query of a plan as a scan, and as one, also if it asks for one entity.
+     * The query of a plan as a scan, even if it asks for one entity.
      *
-     * @param tableValuesOrNull if they were computed elsewhere
-     * @param check ends what is computed of tables at once
+     * @param tableValuesOrNull null to compute them here
+     * @param check stops the evaluation over tables at once
      */
     public static SqlQuery scanOf(
             PlannedQuery planned,
@@ -124,7 +124,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false, tableValuesOrNull, check);
     }
 
-    /** The same query without the ways that are faster than one: what these are compared with. */
+    /** The same query restricted to slower ways, for comparison. */
     public SqlQuery atBestBy(ScanWay.Kind way) {
         return new SqlQuery(planned, tables, limits, way, first != null, tableValues, limits.mergeCheck());
     }
@@ -142,7 +142,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return cut().fragments().stream().map(scans::open).toList();
     }
 
-    /** What its first scan computes, and what is left. */
+    /** What the first scan computes, and the rest. */
     public CutQuery cut() {
         return first == null ? cut : first.explained();
     }
@@ -152,7 +152,6 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return planned;
     }
 
-    /** The plans that it consists of. */
     public List<PlannedQuery> kept() {
         return first == null
                 ? List.of(planned, canonical, cut.rest())
@@ -163,7 +162,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return tables;
     }
 
-    /** The values of tables that it was planned with; null if there are none. */
+    /** The values of tables that it was planned with, or null. */
     Partial valuesOfTables() {
         return tableValues;
     }
@@ -208,7 +207,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return new FragmentsScan(scans(context), limits);
     }
 
-    /** The same scan, whose partial has a {@link ScanReport} behind the states of the answer. */
+    /** The same scan, with a {@link ScanReport} behind the states of the answer. */
     public Scan openMeasured(ScanContext context) {
         return new MeasuredScan(scans(context), limits);
     }
@@ -252,7 +251,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return answer(merged, 0, limits.mergeCheck());
     }
 
-    /** @param place that of the first of its fragments in the partial */
+    /** @param place index of its first fragment in the partial */
     List<List<Object>> answer(Partial merged, int place, StopCheck check) {
         return SqlAnswer.rows(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits, check);
     }

@@ -10,13 +10,11 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * What one statement may use at most. Exceeding one is an error.
+ * Limits of one statement; exceeding one is an error.
  *
- * @param rows of the answer
  * @param groups of a GROUP BY, in a partition and in all
- * @param values that differ, of all groups of a function that takes equal ones once or is a percentile, in a partition and in all
+ * @param values different ones kept, over all groups, by a percentile or a function with DISTINCT; in a partition and in all
  * @param movedRows of the matrix that a partition sends to the merger, and that the merger keeps
- * @param cpuNanos of a partition's scan
  * @param mergeCpuNanos of the merger, and of values of tables where a statement is planned without a check of its own
  * @param bytes that a partition or the merger keeps, about: {@linkplain #with fewer groups and rows} have room if they are wide
  */
@@ -37,16 +35,11 @@ public record AnswerLimits(
             "aim.sql.max-groups, or aim.sql.max-memory where rows are wide",
             "aim.sql.max-rows, or the request's own");
 
-    /** Limits that hold however wide groups and rows are, and of the same time everywhere. */
+    /** Limits that hold however wide groups and rows are, with the same time everywhere. */
     public AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) {
         this(rows, groups, values, movedRows, cpuNanos, cpuNanos, Long.MAX_VALUE);
     }
 
-    /**
-     * The limits of a request that wants fewer rows at most.
-     *
-     * @throws QueryFailure if it wants more
-     */
     public AnswerLimits withRows(long wanted) {
         if (wanted < 1 || wanted > rows) {
             throw new QueryFailure(new QueryError(
@@ -57,7 +50,7 @@ public record AnswerLimits(
         return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos, mergeCpuNanos, bytes);
     }
 
-    /** The limits of a statement, so that all that it keeps has room in the memory. */
+    /** The limits of a statement, lowered so that all it keeps fits the memory. */
     public AnswerLimits with(KeptValues kept) {
         long room = bytes / ValueBytes.USUAL;
         long wide = Math.max(1, room / Math.max(1, kept.values()));
@@ -72,25 +65,24 @@ public record AnswerLimits(
                 bytes);
     }
 
-    /** The limits of each of some statements that run together. They share the time, and so one {@link #mergeCheck}. */
+    /** The limits of each of several statements that run together and share the time, and so one {@link #mergeCheck}. */
     public AnswerLimits ofEach(int statements) {
         return new AnswerLimits(rows, groups, values, movedRows, cpuNanos, mergeCpuNanos, bytes / statements);
     }
 
-    /** @throws QueryFailure if so much time is too much for a partition */
     public void requireTime(long usedCpuNanos) {
         if (usedCpuNanos > cpuNanos) {
             throw SqlFailures.tooLong(this);
         }
     }
 
-    /** Ends what the calling thread computes from now on, outside of scans, when it takes too long, or the thread is interrupted. */
+    /** Stops what the calling thread computes outside scans, when it takes too long or the thread is interrupted. */
     public StopCheck mergeCheck() {
         SliceTimer timer = new SliceTimer(PartitionClocks.SYSTEM);
         timer.start(mergeCpuNanos);
         return () -> {
             if (Thread.currentThread().isInterrupted()) {
-                // Nobody waits for it any more, but somebody whom a restart of the job answers.
+                // Nobody waits for it any more except an asker whom a restart of the job answers.
                 throw new QueryFailure(QueryError.RESTARTED);
             }
             if (timer.isOver()) {

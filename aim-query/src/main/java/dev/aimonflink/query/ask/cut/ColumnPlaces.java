@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Finds where a text uses the aggregates of the model that its fragments read. */
+/** Finds where a text names the aggregates that its fragments read. */
 public final class ColumnPlaces {
     private ColumnPlaces() {}
 
-    /** The first character, from 1 on, at which an aggregate is used, or one that is computed from it; 0 if there is none. */
+    /** The first character, from 1 on, at which an aggregate, or one computed from it, is used; 0 if there is none. */
     public static int first(String name, List<Fragment> fragments, MatrixTables tables) {
         return fragments.stream()
                 .flatMapToInt(fragment -> places(fragment, column -> column.aggregates(tables.schema()).stream()
@@ -26,7 +26,7 @@ public final class ColumnPlaces {
     private static IntStream places(Fragment fragment, Predicate<MatrixColumn> isMeant) {
         IntStream.Builder places = IntStream.builder();
         BoundRewriter visitor = new BoundRewriter(node -> {
-            // What has no place of its own is at 0, where no text names a column.
+            // A node without a place of its own is at 0.
             if (node instanceof Bound.Field field
                     && field.position() > 0
                     && isMeant.test(fragment.columns().get(field.column().index()))) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A query as partitions and the merger compute it.
  *
- * @param rest scans {@linkplain #nameOf tables} whose rows are those of the fragments, and never the matrix
+ * @param rest scans {@linkplain #nameOf tables} whose rows come from the fragments, never the matrix
  */
 public record CutQuery(PlannedQuery rest, List<Fragment> fragments) {
     /** No text can name it. */
@@ -18,7 +18,6 @@ public record CutQuery(PlannedQuery rest, List<Fragment> fragments) {
         return NAME + fragment;
     }
 
-    /** The fragment whose rows a table has. */
     public static Optional<Integer> indexOf(Table table) {
         return table.name().startsWith(NAME)
                 ? Optional.of(Integer.valueOf(table.name().substring(NAME.length())))

@@ -11,11 +11,11 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.List;
 
 /**
- * Recognises {@code x = (SELECT max(x) FROM the same rows)}. A row with the greatest value of all has the greatest of its partition,
- * so partitions need not know the former.
+ * Recognises {@code x = (SELECT max(x) FROM the same rows)}. A row with the greatest value overall has the greatest value of its partition,
+ * so partitions need not know the overall maximum.
  */
 record ExtremeCondition(List<PlannedQuery.Initial> initials) {
-    /** The extreme that a condition on some rows is about, over these rows; null if it is another condition. */
+    /** The extreme that a condition on some rows tests, over these rows; null for another condition. */
     Fragment.Extreme of(Bound condition, Plan rows) {
         if (!(condition instanceof Bound.Comparison equal) || equal.operator() != BinaryOperator.EQUAL) {
             return null;
@@ -46,7 +46,6 @@ record ExtremeCondition(List<PlannedQuery.Initial> initials) {
                 : null;
     }
 
-    /** The query of an expression over some rows, in the form in which it is compared. */
     private static PlannedQuery valuesOf(Plan rows, Bound value) {
         Plan values = new Plan.Project(rows, List.of(value), List.of(new Output("", value.type())));
         return Canonical.of(new PlannedQuery(values, List.of()));

@@ -16,11 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first round of a query: the queries in its expressions. With their values as constants partitions test, group and sort their
- * rows themselves; without them they would send all rows to the merger.
+ * The first round of a query: the queries in its expressions. With their values as constants, partitions test, group and sort their rows
+ * themselves; otherwise they would send all rows to the merger.
  *
- * @param planned the whole query
- * @param cut of the queries in its expressions alone
+ * @param cut the queries in its expressions alone
  */
 public record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables, AnswerLimits limits) {
     private static final Plan NOTHING = new Plan.Values(List.of(List.of()), List.<Output>of());
@@ -34,12 +33,11 @@ public record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables
         return new FirstRound(planned, PlanCutter.cut(alone, tables, limits), tables, limits);
     }
 
-    /** The query as it is, after those in its expressions in the way in which partitions answer them. */
+    /** The query as it is, behind those in its expressions, cut as partitions answer them. */
     public CutQuery explained() {
         return new CutQuery(new PlannedQuery(planned.plan(), cut.rest().initials()), cut.fragments());
     }
 
-    /** @throws dev.aimonflink.query.serve.pass.QueryFailure if one fails */
     public Partial values(Partial merged) {
         try {
             return SentValues.of(RowEngine.initialValues(
@@ -49,12 +47,11 @@ public record FirstRound(PlannedQuery planned, CutQuery cut, MatrixTables tables
         }
     }
 
-    /** The query of the second round. It is the whole one if the values are too long, and then moves rows. */
+    /** If the values are too long, it is the whole query and moves rows. */
     public PlannedQuery second(Partial values) {
         return Simplified.of(SentValues.in(planned, values));
     }
 
-    /** @param first the place of a query's first fragment in the partial */
     public static ModelRelations relations(
             CutQuery cut, MatrixTables tables, AnswerLimits limits, Partial merged, int first) {
         Map<String, Iterable<Row>> rows = new HashMap<>();

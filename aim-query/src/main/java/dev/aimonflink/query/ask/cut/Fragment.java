@@ -13,14 +13,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What each partition computes of its own rows: groups of those for which all conditions are true, with the values of some
- * aggregates. A fragment that gives rows groups equal ones and counts them.
+ * What each partition computes of its own rows: groups of the rows for which all conditions hold, with aggregates. If it gives rows, equal
+ * ones are a group with a count.
  *
- * @param columns what is read of a row; a {@link Bound.Field} of an expression is one of these, by its index
- * @param keys of the groups
- * @param orders of the keys, in which groups with the lowest ones may be kept alone
- * @param hidden how many keys in front only sort rows, and are none of their values
- * @param kind what the rows of the fragment are
+ * @param columns what is read of a row; a {@link Bound.Field} refers to one by index
+ * @param orders of the keys; groups with the lowest keys may be kept alone
+ * @param hidden how many leading keys only sort rows and are not shown
  * @param extreme null if all rows count
  */
 public record Fragment(
@@ -36,15 +34,13 @@ public record Fragment(
     public enum Kind {
         /** One row, also over no rows of the matrix. */
         ALL,
-        /** One for each group. */
         GROUPS,
-        /** The rows of the matrix themselves, any of them if there is a limit that keeps some. */
+        /** The rows of the matrix; any of them if a limit keeps some. */
         ROWS,
-        /** The first ones in the order of the keys. */
         FIRST_ROWS
     }
 
-    /** Keeps rows alone in which a value is the greatest or least of the partition. */
+    /** Keeps only rows in which a value is the greatest or least of the partition. */
     public record Extreme(Bound value, boolean isGreatest) {}
 
     public boolean givesRows() {
@@ -60,17 +56,16 @@ public record Fragment(
         return aggregates.stream().map(AggregateFunctions::of).toList();
     }
 
-    /** The place of the counts of rows that each group has taken, behind the states of the aggregates. */
+    /** The index of each group's row count, behind the states of the aggregates. */
     public int rowCounts() {
         return aggregates.size();
     }
 
-    /** About how many bytes a group takes, without the different values of its functions. */
+    /** About how many bytes a group takes, without the different values that its functions keep. */
     public long bytesOfGroup() {
         return ValueBytes.of(this).stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The columns of the rows that the merger has of the fragment. */
     List<Output> outputs() {
         List<Output> outputs = new ArrayList<>();
         IntStream.range(hidden, keys.size())

@@ -15,19 +15,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes a fragment of a star, numbers the columns that it reads, and counts its parts. */
+/** Makes a fragment of a star: numbers the columns it reads and counts its parts. */
 final class FragmentBuilder {
     private final StarJoin star;
     private final PartCounter partCounter;
     private final List<MatrixColumn> columns = new ArrayList<>();
 
-    /** By its index in the star, the index of a column that is read; null for others. */
+    /** By index in the star, the index of a column that is read; null if it is not. */
     private final Integer[] indexes;
 
     private final BoundRewriter renumbered = new BoundRewriter(this::renumbered);
     private final List<Bound> conditions;
 
-    /** @param partCounter counts the parts of all fragments of a statement, each as often as it stands there */
     FragmentBuilder(StarJoin star, PartCounter partCounter) {
         this.star = star;
         this.partCounter = partCounter;
@@ -78,7 +77,7 @@ final class FragmentBuilder {
         return Collections.nCopies(keys, KeyOrder.USUAL);
     }
 
-    /** Whether partitions can compute the aggregates of a plan: they need no values of other queries, and have an end. */
+    /** Whether partitions can compute a plan's aggregates: these need no values of other queries, and their state is bounded. */
     static boolean canBeOf(Plan.Aggregate plan) {
         return plan.keys().stream().noneMatch(Initials::isIn)
                 && plan.calls().stream().allMatch(FragmentBuilder::canBeOf);
@@ -100,7 +99,6 @@ final class FragmentBuilder {
                 && !Initials.isIn(aggregate.filter());
     }
 
-    /** @param orders of the keys */
     Fragment ofGroups(Plan.Aggregate plan, List<KeyOrder> orders, GroupLimit limit) {
         return new Fragment(
                 columns,
@@ -118,14 +116,13 @@ final class FragmentBuilder {
         return ofGroups(plan, usual(plan.keys().size()), limit);
     }
 
-    /** Equal rows once. */
     Fragment ofDistinct(GroupLimit limit) {
         List<Bound> keys = renumbered.rewrite(star.outputs());
         return new Fragment(
                 columns, conditions, keys, usual(keys.size()), 0, List.of(), Fragment.Kind.GROUPS, limit, null);
     }
 
-    /** @param outputs the outputs of the star that are used, by their indexes */
+    /** @param outputs indexes of the star's outputs that are used */
     Fragment ofRows(List<Integer> outputs, GroupLimit limit, Fragment.Extreme extremeOrNull) {
         List<Bound> keys = used(outputs);
         Fragment.Extreme extreme = extremeOrNull == null
@@ -141,7 +138,6 @@ final class FragmentBuilder {
                 .toList();
     }
 
-    /** The first rows in the order of the terms. */
     Fragment ofFirstRows(List<Integer> outputs, List<SortTerm> terms, GroupLimit limit) {
         List<Bound> keys = new ArrayList<>();
         List<KeyOrder> orders = new ArrayList<>();

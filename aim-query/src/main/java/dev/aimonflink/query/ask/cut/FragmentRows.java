@@ -43,7 +43,8 @@ final class FragmentRows implements Iterable<Row> {
         if (!fragment.givesRows()) {
             return groups.map(this::row).iterator();
         }
-        // Groups are in the order in which rows are wanted. One of equal rows may have nearly all rows of the matrix.
+        // Groups come in the order in which rows are wanted, and one of equal rows may hold nearly all rows of the
+        // matrix.
         final long wanted = fragment.limit().keepsLowest() ? fragment.limit().groups() : Long.MAX_VALUE;
         return groups.flatMap(group ->
                         LongStream.range(0, Math.min(times(group), wanted)).mapToObj(same -> row(group)))
@@ -51,7 +52,6 @@ final class FragmentRows implements Iterable<Row> {
                 .iterator();
     }
 
-    /** How many rows of the matrix a group has. */
     private long times(int group) {
         return merged.states(fragment.rowCounts(), Counts.class).count(group);
     }

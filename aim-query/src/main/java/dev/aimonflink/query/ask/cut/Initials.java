@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Initials {
     private Initials() {}
 
-    /** Whether an expression, which may be null, needs the value of another query, or of the row around its own. */
+    /** Whether an expression, which may be null, needs the value of another query or of the row around its own. */
     static boolean isIn(Bound bound) {
         AtomicBoolean isFound = new AtomicBoolean();
         new BoundRewriter(node -> {

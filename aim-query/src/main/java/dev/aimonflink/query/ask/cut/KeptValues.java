@@ -7,10 +7,9 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.List;
 
 /**
- * How much a statement keeps. A long value counts as several.
+ * How many values a statement keeps; a long value counts as several.
  *
- * @param values of each group or row
- * @param sets of values that differ
+ * @param sets of different values
  */
 public record KeptValues(long values, long sets) {
     public static KeptValues of(CutQuery cut) {

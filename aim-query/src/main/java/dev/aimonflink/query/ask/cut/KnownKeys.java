@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The conditions of a fragment, for vectors. A join says that an attribute is a key of its table, which reads a column. A comparison
- * with another column of the table says that, too; and so does a column of the table that is read anyway, if it is not null.
+ * The conditions of a fragment, for vectors. A join tests that an attribute is a key of its table, which reads a column. The test is
+ * superfluous where a condition compares another column of the table, or where a column of the table is read anyway and must not be null.
  */
 public final class KnownKeys {
     private final Fragment fragment;
@@ -42,7 +42,7 @@ public final class KnownKeys {
         return conditions;
     }
 
-    /** The key of a table that a condition says to be known, and nothing else. */
+    /** The table key that a condition only requires to be known. */
     private TableColumn knownKey(Bound condition) {
         return condition instanceof Bound.Not not
                         && not.operand() instanceof Bound.IsNull isNull
@@ -60,7 +60,7 @@ public final class KnownKeys {
                         || (comparison.right() instanceof Bound.Field right && isOfTable(right.column(), key)));
     }
 
-    /** Whether a column has a cell in each row of the key's table, and none without a key. */
+    /** Whether a column has a cell in each row of the key's table. */
     private boolean isOfTable(Column column, TableColumn key) {
         return fragment.columns().get(column.index()) instanceof MatrixColumn.OfTable of
                 && of.column().index() == key.index()

@@ -9,11 +9,11 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
 
 /**
- * How many rows all steps of a plan go through at most, about. Joins count all pairs, and windows all rows for each. What is not known is
- * {@linkplain #MANY many}.
+ * About how many rows all steps of a plan process. Joins count all pairs, and windows all rows for each. Unknown numbers are {@linkplain
+ * #MANY many}.
  */
 public final class MergeWork {
-    /** That of two numbers up to it neither the sum nor the product is too large. */
+    /** Sums and products of two numbers up to this one do not overflow. */
     private static final long MANY = 1L << 31;
 
     private final MatrixTables tables;
@@ -25,7 +25,6 @@ public final class MergeWork {
         this.sentRows = Math.min(MANY, sentRows);
     }
 
-    /** @param sentRows of the matrix, or of each fragment */
     public static long rows(PlannedQuery rest, MatrixTables tables, long sentRows) {
         MergeWork all = new MergeWork(tables, sentRows);
         rest.initials().forEach(initial -> all.rows(initial.plan()));
@@ -41,7 +40,7 @@ public final class MergeWork {
         return Math.min(MANY, a * b);
     }
 
-    /** Counts what a step and those before it go through. Returns how many rows the step gives. */
+    /** Counts the rows that a step and those before it process, and returns how many rows the step gives. */
     private long rows(Plan plan) {
         long rows = Plans.queries(plan).isEmpty() ? rowsOf(plan) : MANY;
         work = sum(work, rows);

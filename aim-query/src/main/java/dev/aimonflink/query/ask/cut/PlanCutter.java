@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Cuts a query into fragments and the rest. A part of a plan becomes a fragment if partitions can compute it by themselves and there
- * is no larger one. A limit goes into a fragment where the answer stays right: of groups in the order of their keys, and of rows.
+ * Cuts a query into fragments and the rest. The largest parts of a plan that partitions can compute by themselves become fragments. A limit
+ * moves into a fragment where the answer stays right: on groups in the order of their keys, and on rows.
  */
 public final class PlanCutter {
     private final MatrixTables tables;
@@ -40,19 +40,18 @@ public final class PlanCutter {
         this.initials = initials;
     }
 
-    /** @param query {@linkplain TableValues with the values of tables} */
     public static CutQuery cut(PlannedQuery query, MatrixTables tables, AnswerLimits limits) {
         PlanCutter cutter = new PlanCutter(tables, limits, query.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
         for (PlannedQuery.Initial initial : query.initials()) {
             cutInitials.add(cutter.cut(initial, cutter.withCutQueries(initial.plan())));
         }
-        // One row more than there may be is enough to find that there are too many.
+        // One row more than allowed is enough to detect too many.
         Plan plan = cutter.limited(cutter.withCutQueries(query.plan()), limits.rows() + 1L, all(query.plan()));
         return new CutQuery(new PlannedQuery(plan, cutInitials), List.copyOf(cutter.fragments));
     }
 
-    /** Of a query for a value two rows are enough to find that there are too many. */
+    /** Two rows are enough to detect that a query for a value has too many. */
     private PlannedQuery.Initial cut(PlannedQuery.Initial query, Plan plan) {
         Plan cut =
                 switch (query.kind()) {
@@ -64,7 +63,7 @@ public final class PlanCutter {
         return query.of(cut);
     }
 
-    /** Inner queries are run for each row where the merged rows are, over what their own fragments gave. */
+    /** The merger runs inner queries for each row, over what their own fragments gave. */
     private Plan withCutQueries(Plan plan) {
         return Expressions.inPlan(plan, whole -> Operands.changed(whole, this::withCutQuery));
     }
@@ -85,7 +84,7 @@ public final class PlanCutter {
 
     // ---- plans whose rows are all needed
 
-    /** @param needed the columns of the rows that are used; others may be null */
+    /** @param needed the columns that are used; others may be null */
     private Plan cut(Plan plan, BitSet needed) {
         if (!Plans.scansMatrix(plan, tables)) {
             return plan;
@@ -192,7 +191,7 @@ public final class PlanCutter {
         return new Plan.Filter(cut(filter.input(), with(needed, conjuncts)), filter.condition());
     }
 
-    /** Conditions on one side of a join alone are tested before it, so that partitions send fewer rows. */
+    /** Tests conditions on one side of a join before it, so that partitions send fewer rows. */
     private Plan cutFilteredJoin(Plan.Join join, List<Bound> conjuncts, BitSet needed) {
         int width = join.left().outputs().size();
         List<Bound> ofLeft = new ArrayList<>();
@@ -238,7 +237,6 @@ public final class PlanCutter {
                 : new Plan.Distinct(cut(plan.input(), all(plan.input())));
     }
 
-    /** The rows of a fragment. */
     private Plan.Scan scan(Fragment fragment) {
         List<Column> columns = new ArrayList<>();
         for (Output output : fragment.outputs()) {
@@ -261,7 +259,7 @@ public final class PlanCutter {
         return GroupLimit.orFail(GroupLimit.MAX_GROUPS);
     }
 
-    /** @param termsOrNull the order in which the first rows are kept; null if any will do */
+    /** @param termsOrNull the order that decides which rows are kept; null if any will do */
     private Plan rows(
             Plan plan,
             StarJoin star,
@@ -287,8 +285,8 @@ public final class PlanCutter {
     }
 
     /**
-     * The rows in which a value is the greatest or least of a partition, if a condition says that it is the greatest or least of
-     * all the same rows. Else null: then all rows are needed, because the value is not known before they have been read.
+     * The rows that have the greatest or least value of their partition, if a condition requires the greatest or least value of all the
+     * same rows. Else null: all rows are needed, because the value is not known before they have been read.
      */
     private Plan extremes(Plan input, List<Bound> ofInitials, BitSet needed) {
         StarJoin star = StarJoin.of(input, tables);
@@ -321,7 +319,7 @@ public final class PlanCutter {
         return bound instanceof Bound.Constant constant && constant.value() instanceof Long number ? number : null;
     }
 
-    /** A plan of which only so many rows are used, the first ones. It may give more. */
+    /** A plan of which only the first rows are used; it may give more. */
     private Plan limited(Plan plan, long rows, BitSet needed) {
         if (!Plans.scansMatrix(plan, tables) || rows > limits.movedRows()) {
             return cut(plan, needed);
@@ -346,7 +344,7 @@ public final class PlanCutter {
         }
     }
 
-    /** As many groups as there may be anyway are no limit. */
+    /** A limit no lower than the general one is none. */
     private GroupLimit smaller(GroupLimit limit) {
         return limit.groups() > limits.groups() ? GroupLimit.orFail(limits.groups()) : limit;
     }
@@ -361,7 +359,7 @@ public final class PlanCutter {
         return new Plan.Sort(groups != null ? groups : cut(sort.input(), read), sort.terms());
     }
 
-    /** Groups that are sorted by their first keys; null if they are not. Then the first ones are known before they are merged. */
+    /** Groups sorted by their first keys, so that the first ones are known before the merge; null if they are sorted otherwise. */
     private Plan sortedGroups(Plan plan, List<SortTerm> terms, GroupLimit limit) {
         if (plan instanceof Plan.Project project) {
             List<SortTerm> inner = new ArrayList<>();
@@ -388,7 +386,6 @@ public final class PlanCutter {
                         .ofGroups(aggregate, SortedKeys.orders(aggregate, terms), limit));
     }
 
-    /** Groups that are sorted by their first keys. */
     private static final class SortedKeys {
         private SortedKeys() {}
 

@@ -25,7 +25,7 @@ public final class PointKey {
         this.tables = tables;
     }
 
-    /** The key if every scan of the matrix has a condition {@code key = constant}, with the same constant. */
+    /** The key if every scan of the matrix has a condition {@code key = constant} with the same constant. */
     public static Optional<EntityId> of(PlannedQuery query, MatrixTables tables) {
         PointKey found = new PointKey(tables);
         found.visit(query.plan());
@@ -47,11 +47,11 @@ public final class PointKey {
                 .findFirst();
         key.ifPresent(keys::add);
         readsOthers |= key.isEmpty();
-        // A star has none but in the conditions that were left out.
+        // A star has queries only in the conditions that were left out.
         Plans.queries(plan).forEach(this::visit);
     }
 
-    /** A filter with those of its conditions alone that need no other queries. */
+    /** A filter with only those conditions that need no other query. */
     private static Plan withoutInitials(Plan plan) {
         if (!(plan instanceof Plan.Filter filter)) {
             return plan;

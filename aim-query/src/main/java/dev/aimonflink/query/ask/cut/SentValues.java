@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The values of the queries in a query's expressions as a partial. So the merger sends those of the matrix to partitions, and the reader
- * of queries those of tables to all that plan the text after it.
+ * The values of the queries in a query's expressions, as a partial. The merger sends those of the matrix to partitions; the reader of
+ * queries sends those of tables to everything that plans the text after it.
  */
 public final class SentValues {
-    /** The most bytes of all: as those of a text, because partitions plan the query with them. */
+    /** The limit on all values: as for a text, because partitions plan the query with them. */
     public static final int MAX_BYTES = 64 * 1024;
 
     private static final Partial TOO_LONG = Partial.of(new NestedPartials().add(null));
@@ -40,9 +40,7 @@ public final class SentValues {
     }
 
     /**
-     * The values of tables of a text.
-     *
-     * @param ofStatements those of each statement; null where there are none, or where they are too long to be sent
+     * @param ofStatements for each statement; null if there are none or they are too long to send
      * @return null if there are none
      */
     public static byte[] toBytes(List<Partial> ofStatements) {
@@ -59,7 +57,7 @@ public final class SentValues {
         return bytes.toByteArray();
     }
 
-    /** The values of tables of each statement of a text; null where they are still to be computed. */
+    /** The values of tables of each statement; null where they have yet to be computed. */
     public static List<Partial> ofStatements(byte[] bytesOrNull, int statements) {
         List<Partial> ofStatements = new ArrayList<>();
         ByteBuffer bytes = bytesOrNull == null ? null : ByteBuffer.wrap(bytesOrNull);
@@ -101,7 +99,7 @@ public final class SentValues {
         return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), rows, List.of());
     }
 
-    /** The query with the values in their places; unchanged if they were too long to be sent. */
+    /** The query with the values in place; unchanged if they were too long to send. */
     public static PlannedQuery in(PlannedQuery query, Partial sent) {
         if (areTooLong(sent)) {
             return query;

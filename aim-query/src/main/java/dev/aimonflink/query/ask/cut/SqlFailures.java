@@ -7,7 +7,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.concurrent.TimeUnit;
 
-/** Converts errors of a text, or of what it computes, to errors of a query. */
+/** Converts errors of a text, or of its evaluation, to errors of a query. */
 public final class SqlFailures {
     private SqlFailures() {}
 
@@ -30,7 +30,7 @@ public final class SqlFailures {
                         + " aim.sql.max-scan-time.");
     }
 
-    /** An error that is the same wherever the groups or values are counted: in a partition, or in the merger. */
+    /** The same error wherever groups or values are counted, in a partition or in the merger. */
     public static QueryError tooMany(TooManyGroupsException tooMany) {
         return tooMany.isOfValues()
                 ? QueryError.ofSql(

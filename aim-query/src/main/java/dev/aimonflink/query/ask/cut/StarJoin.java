@@ -21,28 +21,25 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The rows of the matrix with those of tables whose keys their attributes are, filtered and projected: what a partition computes row
- * by row. A join with such a table is a look-up, because a key has one row at most.
+ * The rows of the matrix joined with tables by attributes that are their keys, filtered and projected: what a partition computes row by
+ * row. Such a join is a look-up, because a key has one row at most.
  *
- * <p>An expression of a query in FROM stands wherever its column is named, as one object. So an expression can have far more parts
- * than objects: {@link FragmentBuilder} counts them.
+ * <p>An expression of a query in FROM is one object wherever its column is named, so an expression can have far more parts than objects:
+ * {@link FragmentBuilder} counts them.
  *
- * @param columns all columns of the matrix and of the tables; a {@link Bound.Field} of an expression is one of these, by its index
- * @param conditions all have to be true
+ * @param columns all columns of the matrix and of the tables; a {@link Bound.Field} refers to one by index
  */
 public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outputs) {
     /**
-     * How many operators may have each other as operands, since whatever walks through an expression has each of them on its stack. The
-     * parser bounds what one expression nests, but those of queries in FROM stand in each other.
+     * The greatest depth of nested operators, because whatever walks an expression has each level on its stack. The parser bounds one
+     * expression, but those of queries in FROM nest in each other.
      */
     public static final int MAX_HEIGHT = 500;
 
-    /** The star that a plan is; null if it is none. */
     static StarJoin of(Plan plan, MatrixTables tables) {
         return new Builder(tables).build(plan);
     }
 
-    /** An expression over the rows of the star. */
     Bound in(Bound overOutputs) {
         return over(outputs, overOutputs);
     }
@@ -56,7 +53,7 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
                 .rewrite(bound);
     }
 
-    /** A column that stands for another is reported where the latter is written. */
+    /** Errors of a column that stands for another are reported where the latter is written. */
     private static Bound replacement(List<Bound> rows, Bound.Field field) {
         Bound value = rows.get(field.column().index());
         return value instanceof Bound.Field of ? new Bound.Field(of.column(), field.position()) : value;
@@ -69,17 +66,16 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
         private final List<Source> sources = new ArrayList<>();
         private final List<Bound> conditions = new ArrayList<>();
 
-        /** Of the expressions that can stand in others; those of columns are not here. */
+        /** Heights of expressions that can stand in others; columns are left out. */
         private final IdentityHashMap<Bound, Integer> heights = new IdentityHashMap<>();
 
         private int width;
 
-        /** A table whose columns begin at an index. */
         private static final class Source {
             private final Table table;
             private final int begin;
 
-            /** The attribute that is the table's key in the rows. */
+            /** The attribute that is the table's key. */
             private int attribute = NONE;
 
             Source(Table table, int begin) {
@@ -103,7 +99,7 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
             return isStar ? new StarJoin(columns(), List.copyOf(conditions), outputs) : null;
         }
 
-        /** The columns of a plan's rows; null if it is no part of a star. */
+        /** The columns of a plan's rows; null if it is not part of a star. */
         private List<Bound> rows(Plan plan) {
             if (plan instanceof Plan.Scan scan) {
                 return scanned(scan);
@@ -190,7 +186,7 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
             };
         }
 
-        /** Whether the right side is a table, and the condition says only that its key is an attribute. */
+        /** Whether the right side is a table, and the condition only says that its key is an attribute. */
         private boolean isOuterLookUp(Plan.Join join, List<Bound> both) {
             if (!(join.right() instanceof Plan.Scan) || join.condition() == null) {
                 return false;
@@ -200,7 +196,7 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
             return right.attribute != NONE;
         }
 
-        /** Whether a table has at most one row for each of the matrix. A condition that says so then says that there is one. */
+        /** Whether a condition makes an attribute the table's key, so that it has at most one row, and exactly one where the condition holds. */
         private boolean isLookedUp(Source source) {
             for (int i = 0; i < conditions.size() && !tables.isMatrix(source.table) && source.attribute == NONE; i++) {
                 source.attribute = attribute(conditions.get(i), source);
@@ -219,7 +215,7 @@ public record StarJoin(List<MatrixColumn> columns, List<Bound> conditions, List<
             return tables.isMatrix(source.table) || source.attribute != NONE;
         }
 
-        /** The attribute that a condition says to be the key of a table, and is by the model; else {@link #NONE}. */
+        /** The attribute that a condition equates with the key of a table, as the model does; else {@link #NONE}. */
         private int attribute(Bound condition, Source source) {
             if (tables.isMatrix(source.table)
                     || !(condition instanceof Bound.Comparison equal)

@@ -13,16 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A query with constants in the place of the queries in its expressions, if these are all of tables.
+ * A query with constants in place of the queries in its expressions, if all of these read tables.
  *
- * @param query unchanged if there are none, or if one of them scans the matrix
- * @param sent the values, with which the query becomes the same elsewhere; null if nothing was computed, or if they are too long
+ * @param query unchanged if there are none, or if one scans the matrix
+ * @param sent the values, for others to plan the same query; null if nothing was computed or they are too long
  */
 public record TableValues(PlannedQuery query, Partial sent) {
-    /**
-     * @param sentOrNull the values, if they were computed elsewhere
-     * @param check ends what is computed
-     */
+    /** @param sentOrNull null to compute the values here */
     public static TableValues of(
             PlannedQuery query, Partial sentOrNull, MatrixTables tables, AnswerLimits limits, StopCheck check) {
         if (query.initials().isEmpty()

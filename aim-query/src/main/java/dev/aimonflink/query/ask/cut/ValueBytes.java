@@ -20,23 +20,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Estimates how many bytes the values of columns take in memory. A value of a column of the matrix or of a table has the usual size;
- * texts and exact numbers that are computed of several others are as long as all of these.
+ * Estimates how many bytes the values of columns take in memory. A stored column has the usual size; a computed text or exact number is as
+ * long as all its operands.
  */
 public final class ValueBytes {
-    /** What a scan by vectors takes before it has read a row: some vectors for each expression. */
+    /** What a scan by vectors takes before it reads a row: some vectors for each expression. */
     public static final long OF_VECTORS = 1 << 19;
 
-    /** What a value takes, about: an object, its place in an array, and one in a table of hashes. */
+    /** About what a value takes: an object, its place in an array, and an entry in a hash table. */
     public static final long USUAL = 64;
 
-    /** What one of the different values that rows keep takes: beside itself, how often it occurs, and an entry of a sorted map. */
+    /** A different value that rows keep: the value, its count, and an entry of a sorted map. */
     public static final long DIFFERENT = 96;
 
-    /** No text is longer. */
     private static final long MOST = 2L << 20;
 
-    /** Of an array, beside the characters of its values. */
+    /** An array's overhead beside the characters of its values. */
     private static final long MOST_OF_ARRAY = MOST + (1 << 16) * USUAL;
 
     private static final int BYTES_OF_A_CHARACTER = 2;
@@ -49,12 +48,11 @@ public final class ValueBytes {
     private final List<Fragment> fragments;
     private final IdentityHashMap<Plan, List<Long>> known = new IdentityHashMap<>();
 
-    /** @param fragments whose rows some tables have */
+    /** @param fragments those whose rows tables have */
     ValueBytes(List<Fragment> fragments) {
         this.fragments = fragments;
     }
 
-    /** The sizes of the columns that a fragment sends. */
     static List<Long> of(Fragment fragment) {
         List<Long> ofColumns = Collections.nCopies(fragment.columns().size(), USUAL);
         List<Long> bytes = new ArrayList<>(of(fragment.keys(), ofColumns));
@@ -62,7 +60,6 @@ public final class ValueBytes {
         return bytes;
     }
 
-    /** The sizes of the columns of a plan. */
     List<Long> of(Plan plan) {
         List<Long> bytes = known.get(plan);
         if (bytes == null) {
@@ -119,7 +116,7 @@ public final class ValueBytes {
         }
     }
 
-    /** A column that is not read is a null, of which all rows have the same. */
+    /** A column that is not read is the same null in all rows. */
     private static List<Long> ofChosen(List<Bound> expressions, List<Long> columns) {
         return expressions.stream()
                 .map(each ->
@@ -218,7 +215,7 @@ public final class ValueBytes {
         };
     }
 
-    /** What is made as long as a number says, or as many times as long. */
+    /** Results as long as, or as many times as long as, a number says. */
     private static long ofGivenLength(Bound.Call computed, long text) {
         if (!(computed.arguments().get(1) instanceof Bound.Constant constant)
                 || !(constant.value() instanceof Number number)) {

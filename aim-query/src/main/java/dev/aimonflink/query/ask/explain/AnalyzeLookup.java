@@ -11,14 +11,14 @@ import dev.aimonflink.query.serve.request.PointQuery;
 import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 
-/** Looks up an entity, and answers with what it measured, instead of the rows. */
+/** Looks up an entity and answers with its measurements instead of the rows. */
 public record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) implements PointQuery, Explanation {
     @Override
     public EntityId key() {
         return asked.key();
     }
 
-    /** The answer's state, and the wall clock's time of the look-up. */
+    /** The answer's state, and the wall-clock time of the look-up. */
     @Override
     public Partial partial(EntityRecord record) {
         return Partial.of(asked.partial(record).states(0, Records.class), new Counts().add(System.currentTimeMillis()));

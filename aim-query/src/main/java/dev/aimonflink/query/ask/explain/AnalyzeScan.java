@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Runs a scan and answers with what it measured, instead of the rows. */
+/** Runs a scan and answers with its measurements instead of the rows. */
 public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
     @Override
     public Set<String> columns() {
@@ -58,7 +58,7 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
         return asked.hasSecondRound();
     }
 
-    /** It says what one thread has measured. */
+    /** It reports what one thread measured. */
     @Override
     public boolean isDivisible() {
         return false;
@@ -74,7 +74,7 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
         return asked.between(merged);
     }
 
-    /** Only the second round is shown: the values of the first are in its text. */
+    /** Only the second round is shown; its text contains the values of the first. */
     @Override
     public AnalyzeScan second(Partial values) {
         return new AnalyzeScan(asked.second(values), format);
@@ -98,7 +98,6 @@ public record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) imple
                 new PartitionRun.OfScan(report, ofRow.times(part.rowsScanned()), made(fragments, sent)));
     }
 
-    /** What each fragment has made of the rows. */
     private static List<PartitionRun.RowsMade> made(List<Fragment> fragments, Partial sent) {
         List<PartitionRun.RowsMade> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {

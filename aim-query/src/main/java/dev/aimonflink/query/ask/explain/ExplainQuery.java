@@ -23,7 +23,7 @@ import java.util.Set;
 public record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
     private static final GroupLimit LIMIT = GroupLimit.orFail(10_000);
 
-    /** None, so that columns that are not kept can be explained. */
+    /** Empty, so that columns that are not kept can be explained. */
     @Override
     public Set<String> columns() {
         return Set.of();

@@ -40,7 +40,6 @@ final class ExplainedSteps {
         return ExplainedPlan.table(tables.isMatrix(table) ? ofMatrix : "Read table " + table.name(), table);
     }
 
-    /** What each partition does for a fragment. */
     private static ExplainedNode ofFragment(Fragment fragment, ScanWay way, MatrixTables tables) {
         List<String> read = fragment.columns().stream().map(tables::nameOf).toList();
         ExpressionText text = new ExpressionText(read);
@@ -81,7 +80,7 @@ final class ExplainedSteps {
         };
     }
 
-    /** What of the rows or groups a partition sends to the merger; null for all. */
+    /** Which rows or groups a partition sends to the merger; null for all. */
     private static String kept(Fragment fragment, ExpressionText text, List<String> keys) {
         if (fragment.extreme() != null) {
             return "rows with the " + (fragment.extreme().isGreatest() ? "greatest " : "least ")

@@ -20,7 +20,6 @@ import java.util.function.Function;
 public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeScan, AnalyzeLookup {
     List<String> COLUMNS = List.of("QUERY PLAN");
 
-    /** The query for the explanation of another one. */
     static Query of(Query asked, Statement.Explain explain) {
         if (!explain.isAnalyzed()) {
             return new ExplainQuery(asked, explain.format());
@@ -30,7 +29,7 @@ public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeS
                 : new AnalyzeLookup((SqlPointQuery) asked, explain.format());
     }
 
-    /** The explained query, a {@link SqlQuery} or a {@link SqlPointQuery}. */
+    /** An {@link SqlQuery} or an {@link SqlPointQuery}. */
     Query asked();
 
     Statement.Explain.Format format();
@@ -58,7 +57,7 @@ public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeS
     @Override
     List<List<Object>> answer(Partial merged, List<Part> parts);
 
-    /** Finishes the answer of the explained query, and keeps what was measured of it only. */
+    /** Finishes the explained query's answer, and keeps only its measurements. */
     default List<List<Object>> measured(Partial merged, List<Part> parts, Function<Part, PartitionRun> runOf) {
         long begin = System.nanoTime();
         int rows = asked().answer(merged).size();
@@ -85,11 +84,7 @@ public sealed interface Explanation extends Query permits ExplainQuery, AnalyzeS
                         runs.stream().map(run -> run.toMap(nowMs)).toList())));
     }
 
-    /**
-     * The steps of the explained query as an answer.
-     *
-     * @param more what is known beside the steps
-     */
+    /** The steps of the explained query as an answer. */
     default List<List<Object>> rows(List<ExplainedDetail> more) {
         ExplainedNode steps = ExplainedSteps.of(asked());
         if (format() == Statement.Explain.Format.TEXT) {

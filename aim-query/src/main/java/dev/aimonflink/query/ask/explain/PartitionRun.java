@@ -14,18 +14,12 @@ import java.util.stream.Collectors;
 /**
  * How a partition answered a statement, as EXPLAIN ANALYZE shows it.
  *
- * @param cutMs the time of its cut, by its own clock
+ * @param cutMs by the partition's clock
  * @param scan null if it looked up an entity
  */
 record PartitionRun(Part part, long cutMs, OfScan scan) {
     private static final double NANOS_PER_MS = 1e6;
 
-    /**
-     * What a scan has besides.
-     *
-     * @param read the bytes of the columns that it read
-     * @param made of each fragment, what it has made of the rows
-     */
     record OfScan(ScanReport report, ReadBytes read, List<RowsMade> made) {}
 
     /** @param what "row" or "group" */
@@ -36,13 +30,12 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
         }
     }
 
-    /** The time of the newest event; null if there was none. */
     Long newestMsOrNull() {
         long newestMs = part.cut().newestMs();
         return newestMs == WindowClock.NO_TIME ? null : newestMs;
     }
 
-    /** For people: a line for the partition, one for its pass, and one for each fragment and step. */
+    /** For people: one line for the partition, one for its pass, and one for each fragment and step. */
     List<String> lines(long nowMs) {
         Long newestMs = newestMsOrNull();
         String read = part.source().partition() + ": read " + counted(part.rowsScanned(), "row");

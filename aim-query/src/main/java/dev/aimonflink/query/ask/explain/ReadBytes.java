@@ -15,7 +15,6 @@ import java.util.Set;
  * numbers.
  */
 record ReadBytes(long least, long most) {
-    /** Those of one row. */
     static ReadBytes ofRow(Collection<MatrixColumn> columns, MatrixTables tables) {
         Set<StoredColumn> stored = new LinkedHashSet<>();
         long least = 0;
@@ -44,13 +43,11 @@ record ReadBytes(long least, long most) {
         return least == most;
     }
 
-    /** For people. */
     @Override
     public String toString() {
         return isExact() ? String.valueOf(least) : least + " to " + most;
     }
 
-    /** For programs. */
     Map<String, Long> toMap() {
         Map<String, Long> map = new LinkedHashMap<>();
         map.put("least", least);

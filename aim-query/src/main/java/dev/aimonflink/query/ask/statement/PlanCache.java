@@ -10,26 +10,26 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The plans of the texts that were asked last: dashboards ask the same ones again and again, some of them with other values. The memory
- * is bounded by the length of the texts and the {@linkplain PlanWeight parts} of the plans, and not by their number alone: a short text
- * can mean hundreds of columns, or a set of thousands of values. Queries that are long or heavy have a place of their own, in which they
- * displace one another alone: it lasts until the partitions and the merger of their request have found them.
+ * The plans of the most recent texts: dashboards repeat theirs, some with other values. Memory is bounded by the length of texts and the
+ * {@linkplain PlanWeight parts} of plans, not by their number alone: a short text can mean hundreds of columns, or a set of thousands of
+ * values. Long or heavy queries have a place of their own, in which they displace only one another; it lasts until the partitions and the
+ * merger of their request have found them.
  *
- * <p>Any thread may call this. Two that plan the same at the same time both do so.
+ * <p>Thread-safe. Two threads that plan the same at the same time both do so.
  */
 final class PlanCache {
-    /** Of all texts, and of all queries: as many look-ups with different keys may be on their way. */
+    /** For texts, and for queries: as many look-ups with different keys may be in flight. */
     static final int MAX_TEXTS = 10_000;
 
     static final int MAX_CHARACTERS = 4_096;
 
-    /** Of all plans, and as many of all queries: ten megabytes each, about. */
+    /** For plans, and again for queries: about ten megabytes each. */
     static final long MAX_PARTS = 100_000;
 
-    /** Of one plan or query, so that it does not displace all others. */
+    /** Limit of one plan or query, so that it does not displace all others. */
     static final long MAX_PARTS_OF_ONE = MAX_PARTS / 10;
 
-    /** Of all queries that are long or heavy. */
+    /** Limit of all long or heavy queries. */
     static final long MAX_HEAVY_PARTS = 3 * MAX_PARTS;
 
     private static final int CHARACTERS_OF_A_PART = 50;
@@ -53,7 +53,7 @@ final class PlanCache {
     private static final class Recent<K, V> {
         private final long maxParts;
 
-        /** The one that was not asked for longest is the first. */
+        /** The least recently asked comes first. */
         private final Map<K, Weighed<V>> kept = new LinkedHashMap<>(16, 0.75f, true);
 
         private long partsOfAll;
@@ -78,7 +78,7 @@ final class PlanCache {
         }
     }
 
-    /** The plan of a text, before it has values. What cannot be planned is not kept. */
+    /** The plan of a text before it has values; failures are not cached. */
     PlannedStatement plan(String text, Supplier<PlannedStatement> planning) {
         PlannedStatement known = plans.get(text);
         if (known == null) {
@@ -91,7 +91,6 @@ final class PlanCache {
         return known;
     }
 
-    /** The query of a text with values, or null. */
     Query known(String text, List<Object> values, AnswerLimits limits) {
         return known(new Question(text, values, limits));
     }
@@ -101,7 +100,7 @@ final class PlanCache {
         return known == null ? heavy.get(question) : known;
     }
 
-    /** The query of a text with values. What cannot be planned is not kept. */
+    /** The query of a text with values; failures are not cached. */
     Query query(String text, List<Object> values, AnswerLimits limits, Supplier<Query> planning) {
         Question question = new Question(text, new ArrayList<>(values), limits);
         Query known = known(question);

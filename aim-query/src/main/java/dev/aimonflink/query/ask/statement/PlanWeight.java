@@ -16,11 +16,10 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.List;
 
 /**
- * Counts the parts that a plan keeps in memory: nodes of expressions, values of sets, and columns of each step. A part takes a hundred
- * bytes, about.
+ * Counts the parts that a plan keeps in memory: nodes of expressions, values of sets, and columns of each step. A part takes about a
+ * hundred bytes.
  */
 final class PlanWeight {
-    /** Long texts count as several parts. */
     private static final int CHARACTERS_OF_A_PART = 50;
 
     private long parts;

@@ -5,9 +5,7 @@ import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 
 /**
- * The plans of a text, before parameters have values.
- *
- * @param queries more than one only for a batch
+ * @param queries several only for a batch
  * @param explain the options of EXPLAIN; null if the text asks for the answer
  */
 record PlannedStatement(List<PlannedQuery> queries, Statement.Explain explain) {}

@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Makes queries of the texts of statements, over the tables of one model. */
+/** Makes queries from the texts of statements, over the tables of one model. */
 public final class SqlText implements Catalogue.TextPlanner {
-    /** The parameter of a request for the columns that whoever asks must not see, with commas between them. */
+    /** The request parameter for the comma-separated columns that the asker must not see. */
     public static final String HIDDEN = "hidden";
 
     private static final String TEXT = "text";
@@ -51,7 +51,6 @@ public final class SqlText implements Catalogue.TextPlanner {
         this.limits = limits;
     }
 
-    /** The entry of the catalogue. */
     public Catalogue.Entry entry() {
         return new Catalogue.Entry(
                 "sql",
@@ -89,15 +88,15 @@ public final class SqlText implements Catalogue.TextPlanner {
     /**
      * What the parameters of a text stand for.
      *
-     * @param clock null if the text needs none, or the request gives none; it may have a zone alone
-     * @param hidden columns that are not there for it, with commas between them
+     * @param clock null if the text needs none or the request gives none; it may have only a zone
+     * @param hidden columns that do not exist for it, separated by commas
      */
     private record Values(List<Object> numbered, PlannedQuery.Clock clock, String hidden) {
         static Values of(List<Object> numbered) {
             return new Values(numbered, null, "");
         }
 
-        /** What tells apart the queries of one text. */
+        /** What distinguishes the queries of one text. */
         List<Object> all() {
             if (clock == null && hidden.isEmpty()) {
                 return numbered;
@@ -108,7 +107,6 @@ public final class SqlText implements Catalogue.TextPlanner {
             return all;
         }
 
-        /** What tells apart the plans of texts. */
         String planKey(String text) {
             return hidden.isEmpty() && !isZoned() ? text : text + '\u0000' + hidden + '\u0000' + isZoned();
         }
@@ -126,11 +124,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
     }
 
-    /**
-     * Plans a text that has a name. Who asks for it does not see the text, so its errors are of no place.
-     *
-     * @param parameters those that stand for $1, $2 and so on
-     */
+    /** The asker does not see the text, so its errors have no position. */
     public Catalogue.TextPlanner named(String text, List<Parameter> parameters) {
         return new NamedText(text, parameters);
     }
@@ -168,22 +162,15 @@ public final class SqlText implements Catalogue.TextPlanner {
         return limits.withRows(arguments.number(Parameter.MAX_ROWS));
     }
 
-    /**
-     * The query of a text.
-     *
-     * @param values of its parameters, in their order
-     * @throws dev.aimonflink.query.serve.pass.QueryFailure that says what is wrong with the text
-     */
     public Query query(String text, List<Object> values) {
         return query(text, values, null);
     }
 
-    /** @param clock that of who asks; null if the text needs none */
+    /** @param clock the asker's; null if the text needs none */
     public Query query(String text, List<Object> values, PlannedQuery.Clock clock) {
         return query(text, new Values(values, clock, ""), limits, Planning.ALONE, UnaryOperator.identity());
     }
 
-    /** @param form what is made of each plan */
     private Query query(
             String text, Values values, AnswerLimits ofRequest, Planning planning, UnaryOperator<PlannedQuery> form) {
         return cache.query(text, values.all(), ofRequest, () -> {
@@ -222,7 +209,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         return statement.explain() == null ? query : Explanation.of(query, statement.explain());
     }
 
-    /** The values of each statement: those of a batch are given one statement behind another, and $1 is the first of each. */
+    /** The values of each statement: a batch gets them one statement after the other, and $1 is the first of each. */
     private static List<List<Object>> ofStatements(List<Object> values, List<PlannedQuery> statements) {
         if (statements.size() == 1) {
             return List.of(values);

@@ -15,27 +15,26 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The clock of who asks, for {@code now()} and {@code current_date}, and its time zone. The matrix has none, and two partitions would have two. A text that
- * is asked again with another time is the same text, with one plan.
+ * The asker's clock for {@code now()} and {@code current_date}, and its time zone: the matrix has none, and two partitions would have two.
+ * A text that is asked again at another time has the same plan.
  */
 public final class StatementClock {
-    /** The parameter of a request for {@code now()}: a time as in ISO 8601, with the offset that clocks have where who asks is. */
+    /** The request parameter for {@code now()}: an ISO 8601 time with the offset of the asker's clocks. */
     public static final String NOW = "now";
 
-    /** The parameter of a request for {@code current_date}: when its day began, likewise, with the offset that clocks had there. */
+    /** The request parameter for {@code current_date}: when its day began, with the offset then. */
     public static final String TODAY = "today";
 
-    /** The parameter of a request for the time zone of who asks, in which times without one are. */
+    /** The request parameter for the asker's time zone, which applies to times without one. */
     public static final String ZONE = "zone";
 
-    /** Also found in strings and comments, which costs a plan of its own and nothing else. */
+    /** Also matches in strings and comments, which only costs a plan of its own. */
     private static final Pattern OF_CLOCKS = Pattern.compile(
             "(?:now|age)\\s*(?:\\(|/\\*|--)|localtimestamp|current_(?:date|timestamp)|(?:transaction|statement)_timestamp",
             Pattern.CASE_INSENSITIVE);
 
     private StatementClock() {}
 
-    /** The parameters of a request at a time. */
     public static Map<String, Object> parameters(Instant now, ZoneId zone) {
         OffsetDateTime today = now.atZone(zone).truncatedTo(ChronoUnit.DAYS).toOffsetDateTime();
         return Map.of(NOW, now.atZone(zone).toOffsetDateTime().toString(), TODAY, today.toString());
@@ -46,7 +45,7 @@ public final class StatementClock {
         return OF_CLOCKS.matcher(text).find();
     }
 
-    /** Null if the text needs no clock, or the request has none, and all times are of UTC. */
+    /** Null if the text needs no clock or the request has none; then all times are UTC. */
     static PlannedQuery.Clock of(String text, GivenParameters arguments) {
         String now = arguments.name(NOW);
         String today = arguments.name(TODAY);

@@ -1,2 +1,2 @@
-/** A {@linkplain dev.aimonflink.query.ask.statement.SqlText text} becomes a query, and what was planned lately is remembered. */
+/** A {@linkplain dev.aimonflink.query.ask.statement.SqlText text} becomes a query; recent plans are cached. */
 package dev.aimonflink.query.ask.statement;

@@ -16,7 +16,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.IdentityHashMap;
 
-/** The cells of one row of a block. Moves from row to row. */
+/** The cells of one row of a block; it moves from row to row. */
 public final class BlockCells implements EntityCells {
     private final ScanContext context;
     private final AttributeColumns attributes;
@@ -59,7 +59,6 @@ public final class BlockCells implements EntityCells {
         return text == null ? null : value(attribute.attribute().type(), text);
     }
 
-    /** What the cells of an attribute that is a number or a time stand for. */
     public static VectorColumn ofNumbers(NumberHandle handle) {
         return VectorColumn.ofNullable(handle.type().sqlType(), handle.isOfDoubles(), handle.none());
     }
@@ -94,7 +93,7 @@ public final class BlockCells implements EntityCells {
                 ofDoubles -> block.doubles(ofDoubles)[row]);
     }
 
-    /** A block has sums that were rounded to a double, with what rounding lost added. */
+    /** A block has sums rounded to double, with the rounding errors kept beside them. */
     @Override
     public Double variance(long count, StoredColumn sum, StoredColumn squares) {
         return Averages.varianceOfRounded(

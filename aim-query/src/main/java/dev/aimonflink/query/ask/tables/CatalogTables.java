@@ -17,16 +17,16 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What tables and columns there are, as tables that a query can name: {@code information_schema.tables} and {@code
- * information_schema.columns} of the SQL standard, with PostgreSQL's names of types. The last two columns of the latter are our own:
+ * The tables and columns that exist, as tables for queries: {@code information_schema.tables} and {@code information_schema.columns} of the
+ * SQL standard, with PostgreSQL's names of types. The last two columns of the latter are our own:
  *
  * <ul>
  *   <li>{@code is_kept}: whether scans can read the column,
- *   <li>{@code other_names}: further names of the column with commas between them, or null.
+ *   <li>{@code other_names}: further names of the column, separated by commas, or null.
  * </ul>
  *
- * A third, {@code information_schema.model}, is our own: the name of the model, and the model itself as a page of YAML, from which
- * clients learn how events and keys are written. The tables have neither themselves nor the sums of squares that no model asks for.
+ * A third, {@code information_schema.model}, is our own: the model's name and its page of YAML, from which clients learn how events and
+ * keys are written. The tables list neither themselves nor the sums of squares that no model asks for.
  */
 final class CatalogTables {
     private static final String SCHEMA = "public";
@@ -70,7 +70,6 @@ final class CatalogTables {
                 .findFirst();
     }
 
-    /** @param table of the catalog */
     static List<Row> rows(Table table, MatrixTables of) {
         if (table.name().equals(MODEL.name())) {
             Model model = of.schema().model();
@@ -115,7 +114,7 @@ final class CatalogTables {
         }
     }
 
-    /** The labels of an enumeration are texts to whoever asks. */
+    /** To askers, the labels of an enumeration are texts. */
     private static String dataType(SqlType type) {
         return switch (type.kind()) {
             case ENUM -> SqlType.TEXT.toString();
@@ -124,7 +123,7 @@ final class CatalogTables {
         };
     }
 
-    /** As in PostgreSQL in digits of {@code numeric}, and in bits of other numbers; null if it has no bound. */
+    /** As in PostgreSQL: digits of {@code numeric}, bits of other numbers; null if unbounded. */
     private static Long precision(SqlType type) {
         return switch (type.kind()) {
             case INTEGER -> (long) Integer.SIZE;

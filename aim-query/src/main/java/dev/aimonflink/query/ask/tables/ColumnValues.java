@@ -39,7 +39,7 @@ public final class ColumnValues {
         }
     }
 
-    /** The key of a table has the type of its attribute if that is a whole number. */
+    /** A table's key has the type of its attribute if that is a whole number. */
     public static Object tableCell(TableColumn column, String cell) {
         return cell != null && isWhole(column) ? (Object) Long.valueOf(cell) : cell;
     }
@@ -49,7 +49,7 @@ public final class ColumnValues {
         return column.column() == 0 && (type.is(FieldType.Kind.INT) || type.is(FieldType.Kind.LONG));
     }
 
-    /** The value of a cell. A minimum or maximum over no events is null. */
+    /** A minimum or maximum over no events is null. */
     private Object stored(StoredColumn column, long cell) {
         if (column.isExtreme() && cell == column.empty()) {
             return null;
@@ -67,7 +67,6 @@ public final class ColumnValues {
         };
     }
 
-    /** The stored columns from which one is computed. */
     public static List<StoredColumn> operands(MatrixSchema schema, ModelColumn computed) {
         List<StoredColumn> operands = new ArrayList<>();
         operands.add(schema.operand(EventFunction.COUNT, countedField(schema, computed), computed));
@@ -78,7 +77,7 @@ public final class ColumnValues {
         return operands;
     }
 
-    /** An average of a field that events may lack is over those that have it. */
+    /** An average of a field that events may lack counts only those that have it. */
     private static int countedField(MatrixSchema schema, ModelColumn computed) {
         EventField field = schema.model().event().fields().get(computed.field());
         return field.isOptional() ? computed.field() : ModelColumn.NO_FIELD;
@@ -102,7 +101,7 @@ public final class ColumnValues {
         BigInteger total = BigInteger.valueOf(cells.cell(sum));
         BigInteger squares = squaresOrNull == null ? BigInteger.ZERO : BigInteger.valueOf(cells.cell(squaresOrNull));
         if (squaresOrNull != null && squares.multiply(BigInteger.valueOf(count)).compareTo(total.multiply(total)) < 0) {
-            // A change of the model added the squares after events had been summed, so the spread of those is unknown.
+            // The model added the squares after events had been summed, so their spread is unknown.
             return null;
         }
         return ExactMoments.of(count, total, squares, schema.fieldType(column).scale())

@@ -8,10 +8,10 @@ import dev.aimonflink.matrix.names.TableColumn;
 interface EntityCells {
     EntityId key();
 
-    /** The value of an attribute, as SQL represents it; null if the profile does not have it. */
+    /** Null if the profile does not have the attribute. */
     Object attribute(MatrixColumn.OfAttribute attribute);
 
-    /** The cell of the attribute's table; null if the attribute is none of its keys. */
+    /** The cell of the attribute's table; null if the attribute is not one of its keys. */
     String tableCell(TableColumn column);
 
     long cell(StoredColumn column);

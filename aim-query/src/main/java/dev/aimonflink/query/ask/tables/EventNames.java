@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Says what the fields and filters of events are to who takes them for columns of the matrix. */
+/** Explains fields and filters of events to an asker who takes them for columns of the matrix. */
 final class EventNames {
     private static final String NOT_KEPT = " of events, which are not kept one by one. ";
 
     private EventNames() {}
 
-    /** A sentence for each name, as a text has it with or without quotes. */
+    /** A sentence for each name, with and without quotes. */
     static Map<String, String> explained(Model model) {
         Map<String, String> explained = new HashMap<>();
         List<ModelColumn> columns = model.columns();
@@ -29,7 +29,7 @@ final class EventNames {
                     ofField(fields.get(i), columnOf(columns, each -> each.field() == index)),
                     explained);
         }
-        // A filter may be called like the field that it tests.
+        // A filter may have the name of the field that it tests.
         List<EventFilter> filters = model.aggregates().filters();
         for (int i = 0; i < filters.size(); i++) {
             int index = i;
@@ -58,7 +58,7 @@ final class EventNames {
                         .orElseGet(() -> "Add a filter such as `" + filter(field) + "` to the model, or an attribute.");
     }
 
-    /** A filter of one of the field's values, as a model has it. */
+    /** A filter for one of the field's values, as a model has it. */
     private static String filter(EventField field) {
         String value =
                 field.type().labels().isEmpty() ? "A" : field.type().labels().get(0);

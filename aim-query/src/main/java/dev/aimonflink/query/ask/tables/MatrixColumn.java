@@ -9,7 +9,7 @@ import java.util.List;
 
 /** What a column of the matrix holds, or a column of a table that is joined to it by its key. */
 public sealed interface MatrixColumn {
-    /** The aggregates of a record that have to be read for it. */
+    /** The aggregates of a record that it reads. */
     default List<StoredColumn> aggregates(MatrixSchema schema) {
         if (this instanceof Stored stored) {
             return List.of(stored.column());
@@ -17,13 +17,11 @@ public sealed interface MatrixColumn {
         return this instanceof Computed computed ? ColumnValues.operands(schema, computed.column()) : List.of();
     }
 
-    /** The key of the entity. */
     record Key() implements MatrixColumn {}
 
-    /** @param index of the attribute in the model */
     record OfAttribute(int index, Attribute attribute) implements MatrixColumn {}
 
-    /** The cell that belongs to an attribute, which is a key of its table. */
+    /** A cell of the table whose key is an attribute. */
     record OfTable(TableColumn column) implements MatrixColumn {}
 
     record Stored(StoredColumn column) implements MatrixColumn {}

@@ -31,26 +31,26 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The tables of a model. The matrix is called like several of its entities, such as {@code subscribers}, and also {@code
- * AnalyticsMatrix}. Its columns are
+ * The tables of a model. The matrix has the plural name of its entity, such as {@code subscribers}, and also {@code AnalyticsMatrix}. Its
+ * columns are
  *
  * <ul>
  *   <li>the key, as {@code card_id},
  *   <li>each attribute, as {@code cell_value_type},
  *   <li>each aggregate,
- *   <li>the columns that the model lists of the table of an attribute, as {@code cell_value_type_value}. Such a column also has its
- *       own name, {@code value}, where no other column has it. The name of an attribute that has capitals, as {@code cellValueType},
- *       is another name of the first of its columns.
+ *   <li>the columns that the model lists of an attribute's table, as {@code cell_value_type_value}. Such a column also has its own name,
+ *       {@code value}, where that is unique. If an attribute's name has capitals, as {@code cellValueType}, it also names the first of its
+ *       columns.
  * </ul>
  *
- * Of these {@code *} shows the key, the attributes with what their tables say, and the aggregates that the model names and the job
- * keeps, because scans can read no others. Sums of squares are not shown at all, because no model can name them.
+ * {@code *} shows the key, the attributes with their tables' columns, and the aggregates that the model names and the job keeps, because
+ * scans can read no others. Sums of squares are never shown, because no model can name them.
  *
- * <p>The tables of attributes have the columns of their files. The key has the type of the attributes, and all others are texts. What
- * tables and columns there are is in the {@linkplain CatalogTables tables of the catalog}.
+ * <p>The tables of attributes have the columns of their files: the key has the type of the attributes, and all others are texts. The
+ * {@linkplain CatalogTables tables of the catalog} list all tables and columns.
  */
 public final class MatrixTables implements Tables {
-    /** The name of the matrix in the papers on it. */
+    /** The name of the matrix in the papers. */
     private static final String MATRIX = "analyticsmatrix";
 
     private final MatrixSchema schema;
@@ -63,9 +63,9 @@ public final class MatrixTables implements Tables {
     private final Map<String, EntityTable> files = new LinkedHashMap<>();
 
     /**
-     * The tables of a job that keeps all columns.
+     * For a job that keeps all columns.
      *
-     * @param aliases further names of tables of the model, each with the name in the model
+     * @param aliases further names of tables, each with the name in the model
      */
     public MatrixTables(MatrixSchema schema, EntityTables tables, Map<String, String> aliases) {
         this(
@@ -76,8 +76,8 @@ public final class MatrixTables implements Tables {
     }
 
     /**
-     * @param aliases further names of tables of the model, each with the name in the model
-     * @param kept the names of the aggregates that the job keeps as columns
+     * @param aliases further names of tables, each with the name in the model
+     * @param kept the aggregates that the job keeps as columns
      */
     public MatrixTables(
             MatrixSchema schema, EntityTables tables, Map<String, String> aliases, Collection<String> kept) {
@@ -90,7 +90,6 @@ public final class MatrixTables implements Tables {
         aliases.forEach((alias, name) -> add(alias, tables.table(name)));
     }
 
-    /** What the matrix of a model is called in texts. */
     public static String matrixNameOf(Model model) {
         return Names.plural(Names.snakeCase(model.entity().name()));
     }
@@ -112,7 +111,7 @@ public final class MatrixTables implements Tables {
         return new Table(name, List.copyOf(columns), Map.of());
     }
 
-    /** That of the attributes which are its keys, if they are whole numbers and so are all keys of the file. */
+    /** The type of the attributes that use the keys, if these are whole numbers and so are all keys of the file. */
     private SqlType keyType(EntityTable file) {
         List<FieldType> types = schema.model().entity().attributes().stream()
                 .filter(attribute -> file.name().equals(attribute.table()))
@@ -136,7 +135,7 @@ public final class MatrixTables implements Tables {
     @Override
     public Optional<Table> find(String name) {
         return isMatrix(name)
-                // A column may be qualified with the name that the text has.
+                // A column may be qualified with the name that the text uses.
                 ? Optional.of(
                         new Table(name, matrix.columns(), matrix.aliases(), matrix.unlisted(), matrix.explained()))
                 : Optional.ofNullable(tables.get(name)).or(() -> CatalogTables.find(name));
@@ -149,7 +148,7 @@ public final class MatrixTables implements Tables {
         return names;
     }
 
-    /** The names of all but the tables of the catalog. */
+    /** All names except those of the catalog's tables. */
     public List<String> ownNames() {
         List<String> names = new ArrayList<>(List.of(matrixName, MATRIX));
         names.addAll(tables.keySet());
@@ -183,22 +182,18 @@ public final class MatrixTables implements Tables {
         return schema.model().entity().attributes().get(index);
     }
 
-    /** What one of the entities is called. */
     public String entity() {
         return schema.model().entity().name();
     }
 
-    /** The columns of the matrix, by their index in it. */
     public List<MatrixColumn> matrixColumns() {
         return matrixColumns;
     }
 
-    /** The name of a column of the matrix. */
     public String nameOf(int column) {
         return matrix.columns().get(column).name();
     }
 
-    /** A column of the matrix, or of a table that is joined with it. */
     public String nameOf(MatrixColumn column) {
         int index = matrixColumns.indexOf(column);
         return index < 0 && column instanceof MatrixColumn.OfTable ofTable
@@ -206,12 +201,11 @@ public final class MatrixTables implements Tables {
                 : nameOf(index);
     }
 
-    /** Whether scans can read a column. */
     public boolean isKept(MatrixColumn column) {
         return column.aggregates(schema).stream().allMatch(each -> kept.contains(each.name()));
     }
 
-    /** Whether the model does not name a column: it is stored for others that are computed of it. */
+    /** Whether a column is stored only for others that are computed from it, and the model does not name it. */
     private boolean isHelper(MatrixColumn column) {
         return column instanceof MatrixColumn.Stored stored
                 && !schema.model().needing(stored.column().column()).isEmpty();
@@ -224,12 +218,12 @@ public final class MatrixTables implements Tables {
                 : !(column instanceof MatrixColumn.Key);
     }
 
-    /** Whether no model can name a column: a sum of squares. */
+    /** Whether a column is a sum of squares, which no model can name. */
     public static boolean isInternal(MatrixColumn column) {
         return column instanceof MatrixColumn.Stored stored && stored.column().function() == EventFunction.SQUARES;
     }
 
-    /** The file of a table; null of the matrix and of the tables of the catalog. */
+    /** The file of a table; null for the matrix and the tables of the catalog. */
     public EntityTable file(Table table) {
         return files.get(table.name());
     }
@@ -248,7 +242,7 @@ public final class MatrixTables implements Tables {
         };
     }
 
-    /** What a scan would find in a partition with many rows that keeps all columns: enough to know how it would run. */
+    /** A scan context as of a partition with many rows that keeps all columns: enough to know how a scan would run. */
     public ScanContext contextOfAll() {
         return new ScanContext(
                 new ColumnSet(
@@ -262,7 +256,6 @@ public final class MatrixTables implements Tables {
                 });
     }
 
-    /** Builds the table of the matrix. */
     private final class MatrixBuilder {
         private final List<Column> columns = new ArrayList<>();
         private final Map<String, Integer> indexes = new LinkedHashMap<>();
@@ -283,7 +276,7 @@ public final class MatrixTables implements Tables {
             }
             schema.columns().forEach(this::addStored);
             schema.derived().forEach(this::addComputed);
-            // What could be called otherwise comes last: aggregates have their names from the model.
+            // Attributes come last because their columns can have other names; aggregates have theirs from the model.
             for (int i = 0; i < attributes.size(); i++) {
                 addListed(i, attributes.get(i));
             }

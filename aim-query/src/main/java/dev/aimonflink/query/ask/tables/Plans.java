@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Plans {
     private Plans() {}
 
-    /** The steps whose rows a step takes, and the inner queries of its expressions. */
+    /** The steps that a step reads from, and the inner queries of its expressions. */
     public static List<Plan> inputs(Plan plan) {
         List<Plan> inputs = Expressions.inputs(plan);
         List<Plan> queries = queries(plan);
@@ -21,7 +21,6 @@ public final class Plans {
                 : Stream.concat(inputs.stream(), queries.stream()).toList();
     }
 
-    /** The inner queries of the expressions of a step. */
     public static List<Plan> queries(Plan plan) {
         List<Plan> queries = new ArrayList<>(0);
         for (Bound.Subquery subquery : Expressions.subqueriesOf(plan)) {

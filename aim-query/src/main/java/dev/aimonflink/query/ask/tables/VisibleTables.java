@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The tables of a model for somebody who must not see some columns. To such a statement they are not there: no clause can name them,
- * {@code *} does not show them, and no message suggests them. The tables of the catalog, which list all columns, are not there either.
- * Places of columns stay, so that a plan reads the same cells.
+ * The tables of a model for an asker who must not see some columns. For such a statement they do not exist: no clause can name them, {@code
+ * *} does not show them, and no message suggests them. The tables of the catalog, which list all columns, are hidden too. Columns keep
+ * their indexes, so that a plan reads the same cells.
  */
 public final class VisibleTables implements Tables {
     private static final String HIDDEN = Column.UNWRITABLE + " a column that is hidden: ";
@@ -29,12 +29,12 @@ public final class VisibleTables implements Tables {
         this.hidden = hidden;
     }
 
-    /** @param hidden names of columns, of any table; an other name of a column stands for it */
+    /** @param hidden names of columns of any table, or other names of these */
     public static Tables of(MatrixTables all, Set<String> hidden) {
         return hidden.isEmpty() ? all : new VisibleTables(all, hidden);
     }
 
-    /** Those of the names that are of no column, as by a slip of the pen. */
+    /** The names that no column has, such as misspelt ones. */
     public static Set<String> unknown(MatrixTables all, Set<String> hidden) {
         Set<String> unknown = new TreeSet<>(hidden);
         for (String name : all.ownNames()) {

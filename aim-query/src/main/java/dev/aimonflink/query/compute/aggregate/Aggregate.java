@@ -6,7 +6,7 @@ import dev.aimonflink.sql.evaluate.RowEvaluator;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
- * Computes a call of a function of many rows. A class has all of its function, or of several that keep the same:
+ * Computes a call of an aggregate function. A class has all of its function, or of several that keep the same state:
  *
  * <pre>
  * row by row      take                               the rows of a partition, into states
@@ -15,8 +15,8 @@ import dev.aimonflink.sql.plan.AggregateCall;
  * at the end      value                              of merged states
  * </pre>
  *
- * <p>Who adds a function adds a class, and a line to {@link AggregateFunctions}. The states depend on the function and the types alone, so
- * they are the same in all partitions.
+ * <p>A new function is a new class, and a line in {@link AggregateFunctions}. The states depend only on the function and the types, so they
+ * are the same in all partitions.
  */
 public abstract class Aggregate {
     private final AggregateCall call;
@@ -33,14 +33,9 @@ public abstract class Aggregate {
         return call.arguments().get(0);
     }
 
-    /**
-     * A column of states, without rows.
-     *
-     * @param mostValues how many different values all rows may keep
-     */
+    /** @param mostValues how many different values all rows together may keep */
     public abstract States newStates(int mostValues);
 
-    /** Takes a row of the matrix into a group. */
     public final void add(States states, int group, Row row) {
         if (call.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(call.filter(), row))) {
             take(states, group, row);
@@ -54,34 +49,27 @@ public abstract class Aggregate {
         }
     }
 
-    /** Takes an argument that is not null. */
     void take(States states, int group, Object argument) {
         throw new IllegalStateException("The function " + call.function().sqlName() + " takes more than its argument.");
     }
 
-    /** The value of a group of merged states; null for null. */
     public abstract Object value(States merged, int group);
 
     // ---- by vectors
 
-    /**
-     * Says what is computed of each vector.
-     *
-     * @throws dev.aimonflink.query.compute.program.NoVectorsException if something has no vectors: then rows are computed one by one
-     */
+    /** @throws dev.aimonflink.query.compute.program.NoVectorsException if rows have to be computed one by one */
     public abstract Input compile(Arguments arguments);
 
-    /** Whether it asks how many rows each group has taken, without those for which its filter or argument says no. */
+    /** Whether it needs each group's number of rows for which its filter and argument hold. */
     public boolean needsCounts(boolean isGrouped) {
         return true;
     }
 
-    /** Whether it keeps the different values of a group. */
     public boolean keepsValues() {
         return false;
     }
 
-    /** Whether its vectors have the extreme that another call asks for. */
+    /** Whether its vectors have the extreme that another call needs. */
     public boolean hasExtremeOf(AggregateCall other) {
         return false;
     }
@@ -89,11 +77,9 @@ public abstract class Aggregate {
     /**
      * What it keeps while vectors come.
      *
-     * @param input as it has been compiled
      * @param counts of the rows that it takes, if it needs them
      */
     public abstract VectorStates vectors(VectorScope scope, Input input, Count.Vectors counts);
 
-    /** Appends groups that vectors have computed. */
     public abstract void addGroups(States states, VectorStates from, int[] groups);
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** All functions of many rows. */
+/** All aggregate functions. */
 public final class AggregateFunctions {
-    /** The first that has a call computes it. The order is part of the binary form of partials. */
+    /** The first family that has a call computes it. The order is part of the binary form of partials. */
     private static final List<Family> FAMILIES = List.of(
             DistinctValues.FAMILY,
             Count.FAMILY,
@@ -18,7 +18,6 @@ public final class AggregateFunctions {
 
     private AggregateFunctions() {}
 
-    /** The functions of one class. */
     record Family(Predicate<AggregateCall> has, Function<AggregateCall, Aggregate> of, States.Kind kind) {}
 
     public static Aggregate of(AggregateCall call) {
@@ -31,7 +30,6 @@ public final class AggregateFunctions {
                 .apply(call);
     }
 
-    /** The kinds of their states. */
     public static List<States.Kind> kinds() {
         return FAMILIES.stream().map(Family::kind).toList();
     }

@@ -19,8 +19,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * {@code arg_max} and {@code arg_min}: the argument of the row in which another value, the measure, is the greatest or the least. Among
- * several, it is the least argument, and null only if it is null in all of them.
+ * {@code arg_max} and {@code arg_min}: the argument of the row in which another value, the measure, is the greatest or the least. Of
+ * several such rows, the least argument counts; the result is null only if it is null in all of them.
  */
 public final class ArgExtreme extends Aggregate {
     static final AggregateFunctions.Family FAMILY = new AggregateFunctions.Family(
@@ -98,13 +98,12 @@ public final class ArgExtreme extends Aggregate {
         }
     }
 
-    /** The value that belongs to the least or greatest measure, or none. See {@link Values} for what a value is. */
+    /** The value that belongs to the least or greatest measure, or none; see {@link Values}. */
     public static final class Chosen extends States {
         private static final Kind KIND = new Kind(0, 1, form -> new Chosen(form == 1));
 
         private final boolean isGreatest;
 
-        /** Null for none. */
         private final List<Object> measures = new ArrayList<>();
 
         private final List<Object> values = new ArrayList<>();
@@ -114,14 +113,12 @@ public final class ArgExtreme extends Aggregate {
             this.isGreatest = isGreatest;
         }
 
-        /** @param measure null for none */
         public Chosen add(Object measure, Object value) {
             measures.add(measure);
             values.add(value);
             return this;
         }
 
-        /** Takes a value into a row, unless it has no measure. */
         public void addTo(int row, Object measure, Object value) {
             if (measure == null) {
                 return;
@@ -138,7 +135,6 @@ public final class ArgExtreme extends Aggregate {
             }
         }
 
-        /** The value, or null if there is none or it is null. */
         public Object value(int row) {
             return values.get(row);
         }
@@ -171,7 +167,6 @@ public final class ArgExtreme extends Aggregate {
         }
     }
 
-    /** Over vectors. */
     public static final class Vectors extends VectorStates {
         private final Primitives primitives;
         private final int flip;
@@ -216,7 +211,7 @@ public final class ArgExtreme extends Aggregate {
             }
         }
 
-        /** Without groups, only the rows of a vector's best order can be chosen, and seldom are. */
+        /** Without groups, only rows with a vector's best order can be chosen, which is seldom. */
         private void takeAll(Input input) {
             final Selection selection = input.selection();
             if (selection.count() == 0) {

@@ -20,13 +20,13 @@ import dev.aimonflink.sql.type.SqlType;
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
- * A key or an argument: numbers for each row, and what they stand for. A text is the code of a name.
+ * A key or an argument: numbers for each row, and what they stand for; a text is the code of a name.
  *
  * @param value null if it is null in every row
  */
 public record Argument(Value value, VectorStates.Decoder decoder) {
     /**
-     * @param isOrdered whether the order of the numbers has to be that of the values
+     * @param isOrdered whether the numbers must be in the order of the values
      * @throws NoVectorsException if it has no vectors
      */
     public static Argument of(Bound bound, Program program, ValueCompiler values, boolean isOrdered) {
@@ -56,13 +56,12 @@ public record Argument(Value value, VectorStates.Decoder decoder) {
         return new Argument(numbers.of(table, 0, program), numbers::text);
     }
 
-    /** Computed row by row, for the rows of a mask. */
     public static Argument ofRows(Bound bound, Program program, int[] mask) {
         Value value = RowNumbers.of(bound, program, mask);
         return new Argument(value, decoder(bound.type(), value.scale()));
     }
 
-    /** As a key of groups: the code that stands for null is a number like others. */
+    /** As a key of groups, for which the code for null is an ordinary number. */
     public Argument asKey() {
         if (value == null || !value.hasEmpty() || value.isWide() || value.min() != 0 || decoder.apply(0) != null) {
             return this;

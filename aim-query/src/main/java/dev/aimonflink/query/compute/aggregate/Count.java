@@ -66,7 +66,6 @@ public final class Count extends Aggregate {
         }
     }
 
-    /** How many rows of the matrix there are. */
     public static final class Counts extends States {
         private static final Kind KIND = new Kind(Counts::new);
 
@@ -81,7 +80,6 @@ public final class Count extends Aggregate {
             return this;
         }
 
-        /** Adds one to a row. */
         public void addTo(int row) {
             counts.set(row, count(row) + 1);
         }
@@ -102,7 +100,7 @@ public final class Count extends Aggregate {
 
         @Override
         public void merge(int row, States from, int fromRow) {
-            // Cannot overflow: there are less than 2^63 rows.
+            // Cannot overflow: there are fewer than 2^63 rows.
             counts.set(row, count(row) + ((Counts) from).count(fromRow));
         }
 
@@ -117,7 +115,7 @@ public final class Count extends Aggregate {
         }
     }
 
-    /** Counts rows of vectors. Calls that take the same rows share it. */
+    /** Shared by calls that take the same rows. */
     public static final class Vectors extends VectorStates {
         private final Primitives primitives;
         private final GroupTotals counts = new GroupTotals();
@@ -141,7 +139,6 @@ public final class Count extends Aggregate {
             return Share.COUNT;
         }
 
-        /** Adds rows to a group. */
         public void add(int group, long rows) {
             counts.add(group, rows);
         }

@@ -13,7 +13,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Those of numbers without a fixed scale: doubles, and decimals of any length. */
+/** Moments of numbers without a fixed scale: doubles, and decimals of any length. */
 public final class DecimalMoments extends Moments {
     static final AggregateFunctions.Family FAMILY =
             new AggregateFunctions.Family(Moments::has, DecimalMoments::new, Sums.KIND);
@@ -45,7 +45,7 @@ public final class DecimalMoments extends Moments {
         Sums sums = (Sums) states;
         for (int group : groups) {
             if (from.count(group) == 0) {
-                // Digits behind the point are those of numbers that there are.
+                // The scale is that of the numbers seen so far.
                 sums.addRow();
             } else {
                 sums.add(
@@ -88,7 +88,7 @@ public final class DecimalMoments extends Moments {
         return sum;
     }
 
-    /** The mean square of the distances from the average: exact, and then rounded once. */
+    /** The mean squared distance from the average: exact, then rounded once. */
     private static double variance(Sums sums, int group, long divisor) {
         if (sums.special(group) != null) {
             return Double.NaN;
@@ -101,8 +101,8 @@ public final class DecimalMoments extends Moments {
     }
 
     /**
-     * Counts, sums and, if it has moments, sums of squares of numbers that have no fixed number of digits, all exact. Doubles are numbers
-     * too, so a sum of them does not depend on their order; those that are no numbers are only noted.
+     * Exact counts, sums and, if it has moments, sums of squares of numbers without a fixed scale. Sums of doubles thus do not depend on
+     * their order; infinities and NaN are only noted.
      */
     public static final class Sums extends States {
         private static final Kind KIND = new Kind(0, 1, form -> new Sums(form == 1));
@@ -114,7 +114,7 @@ public final class DecimalMoments extends Moments {
         private final boolean hasSquares;
         private final List<Sum> sums = new ArrayList<>();
 
-        /** @param special which doubles there are that are no numbers, a bit each */
+        /** @param special a bit for each kind of infinity or NaN seen */
         private record Sum(long count, BigDecimal sum, BigDecimal squares, int special) {
             static final Sum NOTHING = new Sum(0, BigDecimal.ZERO, BigDecimal.ZERO, 0);
 
@@ -129,22 +129,16 @@ public final class DecimalMoments extends Moments {
             this.hasSquares = hasSquares;
         }
 
-        /**
-         * Appends a row over some numbers.
-         *
-         * @param squares of no meaning without moments
-         */
+        /** @param squares ignored without moments */
         public Sums add(long count, BigDecimal sum, BigDecimal squares) {
             sums.add(Sum.NOTHING.plus(new Sum(count, sum, hasSquares ? squares : BigDecimal.ZERO, 0)));
             return this;
         }
 
-        /** Takes a number into a row. */
         public void addTo(int row, BigDecimal value) {
             addTo(row, new Sum(1, value, hasSquares ? value.multiply(value) : BigDecimal.ZERO, 0));
         }
 
-        /** Takes a double into a row, exactly as it is. */
         public void addTo(int row, double value) {
             if (Double.isFinite(value)) {
                 addTo(row, new BigDecimal(value));
@@ -158,12 +152,12 @@ public final class DecimalMoments extends Moments {
             sums.set(row, sums.get(row).plus(more));
         }
 
-        /** How many numbers there are, with those that are noted. */
+        /** How many numbers there are, including infinities and NaN. */
         public long count(int row) {
             return sums.get(row).count;
         }
 
-        /** The sum of the numbers, without those that are noted. Its digits behind the point are the most of any of them. */
+        /** The sum of the finite numbers, with the largest scale of any of them. */
         public BigDecimal sum(int row) {
             return sums.get(row).sum;
         }
@@ -172,7 +166,7 @@ public final class DecimalMoments extends Moments {
             return sums.get(row).squares;
         }
 
-        /** The sum as doubles have it if some are no numbers: an infinity or NaN. Null if all are. */
+        /** The sum of doubles if some are infinite or NaN; else null. */
         public Double special(int row) {
             return switch (sums.get(row).special) {
                 case 0 -> null;

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /** Percentiles, and all functions that take equal arguments once: they keep the different values, and how often each occurs. */
 public final class DistinctValues extends Aggregate {
-    /** Their value is the same if equal arguments are taken several times. */
+    /** Functions whose value does not change if equal arguments are taken again. */
     private static final Set<AggregateFunction> OF_ANY_TIMES = EnumSet.of(
             AggregateFunction.MIN,
             AggregateFunction.MAX,
@@ -64,7 +64,6 @@ public final class DistinctValues extends Aggregate {
         return isPercentile ? percentile(values, group) : ofEach(values.values(group));
     }
 
-    /** The value of the function that takes each of the values. */
     private Object ofEach(List<Object> values) {
         Aggregate ofAll = AggregateFunctions.of(new AggregateCall(
                 call().function(),
@@ -80,8 +79,8 @@ public final class DistinctValues extends Aggregate {
     }
 
     /**
-     * The first value in order that has at least a fraction of all values up to it, or the number at that fraction of the way from
-     * the first to the last; null if there is none.
+     * The first value in order that has at least a fraction of all values up to it, or the number interpolated at that fraction; null if
+     * there are no values.
      */
     private Object percentile(Counted values, int group) {
         Object given = ((Bound.Constant) argument()).value();
@@ -105,7 +104,6 @@ public final class DistinctValues extends Aggregate {
         return valueAt(Math.max(1, (long) Math.ceil(fraction * all)) - 1, values, group);
     }
 
-    /** @param place of a value in order, from 0 on */
     private Object valueAt(long place, Counted counted, int group) {
         boolean isDescending = call().order().get(0).isDescending();
         List<Object> values = counted.values(group);
@@ -156,7 +154,7 @@ public final class DistinctValues extends Aggregate {
         });
     }
 
-    /** How often each different value occurs, in the order of the values. See {@link Values} for what a value is. */
+    /** How often each different value occurs, in the order of the values; see {@link Values}. */
     public static final class Counted extends States {
         /** The most different values of all rows together. */
         public static final int MAX_VALUES = 1_000_000;
@@ -167,7 +165,6 @@ public final class DistinctValues extends Aggregate {
         private final List<TreeMap<Object, Times>> counts = new ArrayList<>();
         private int values;
 
-        /** A value as it is shown, and how often it occurs. */
         private record Times(Object shown, long times) {
             Times plus(Times other) {
                 return new Times(Values.shown(shown, other.shown), times + other.times);
@@ -188,16 +185,11 @@ public final class DistinctValues extends Aggregate {
             return values;
         }
 
-        /**
-         * Takes a value into a row.
-         *
-         * @throws TooManyGroupsException if that is one value too many
-         */
+        /** @throws TooManyGroupsException if that is one value too many */
         public Counted addTo(int row, Object value) {
             return addTo(row, value, 1);
         }
 
-        /** Takes a value that occurs some times. */
         public Counted addTo(int row, Object value, long times) {
             return addTo(row, new Times(value, times));
         }
@@ -213,12 +205,10 @@ public final class DistinctValues extends Aggregate {
             return this;
         }
 
-        /** The different values of a row, in their order. */
         public List<Object> values(int row) {
             return counts.get(row).values().stream().map(Times::shown).toList();
         }
 
-        /** How often each of the {@link #values} occurs. */
         public long[] times(int row) {
             return counts.get(row).values().stream().mapToLong(Times::times).toArray();
         }

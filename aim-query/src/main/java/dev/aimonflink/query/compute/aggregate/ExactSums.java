@@ -8,9 +8,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * Sums of some words of 64 bits each, the low one first, in two's complement. Two words hold 2^63 cells of 64 bits, three words as
- * many squares of such cells, so that no sum
- * wraps. Sums without words are not kept: all are zero.
+ * Sums of several words of 64 bits each in two's complement, low word first. Two words hold 2^63 cells of 64 bits, three words as many
+ * squares of such cells, so that no sum wraps. Sums without words are not kept: all are zero.
  */
 final class ExactSums {
     private final int wordsOfSum;
@@ -20,12 +19,11 @@ final class ExactSums {
         this.wordsOfSum = wordsOfSum;
     }
 
-    /** Appends a sum of nothing. */
+    /** Appends a zero. */
     void addRow() {
         words.size(words.size() + wordsOfSum);
     }
 
-    /** Appends a sum. */
     void add(BigInteger sum) {
         if (wordsOfSum > 0 && sum.bitLength() >= wordsOfSum * Long.SIZE) {
             throw new IllegalArgumentException("A sum with bits=" + sum.bitLength() + " and a sign does not fit "
@@ -72,7 +70,7 @@ final class ExactSums {
         }
     }
 
-    /** Adds to one word. Returns what goes to the next: 0 or 1. */
+    /** Adds to one word and returns the carry: 0 or 1. */
     private long plusWord(int row, int word, long addend, long carry) {
         final int at = row * wordsOfSum + word;
         final long before = words.getLong(at);
@@ -106,7 +104,7 @@ final class ExactSums {
         return true;
     }
 
-    /** The words that follow the lowest are mostly its sign alone, so their differences from that take one byte each. */
+    /** The higher words are mostly sign extensions, so their differences from the sign take one byte each. */
     void write(int row, ByteWriter out) {
         long lower = 0;
         for (int word = 0; word < wordsOfSum; word++) {

@@ -60,7 +60,7 @@ public final class Extreme extends Aggregate {
                 arguments.selection(call().filter(), needsNoTest ? null : arguments.nulls(argument)), argument, null);
     }
 
-    /** Whether an extreme over all rows needs no test for null, because no value is beyond that of an empty cell: it never replaces another. */
+    /** Whether an extreme over all rows needs no test for null, because the empty cell never replaces another value. */
     static boolean isNullTheLeast(Value values, boolean isGreatest, Arguments arguments) {
         if (arguments.areGrouped() || values == null || !values.hasEmpty()) {
             return false;
@@ -87,7 +87,7 @@ public final class Extreme extends Aggregate {
         }
     }
 
-    /** The least or greatest of some values, in the order of their type, or none. See {@link Values} for what a value is. */
+    /** The least or greatest of some values in the order of their type, or none; see {@link Values}. */
     public static final class Extremes extends States {
         private static final Kind KIND = new Kind(0, 1, form -> new Extremes(form == 1));
 
@@ -104,12 +104,10 @@ public final class Extreme extends Aggregate {
             return this;
         }
 
-        /** Takes a value into a row. */
         public void addTo(int row, Object value) {
             values.set(row, chosen(values.get(row), value));
         }
 
-        /** The value, or null if there is none. */
         public Object value(int row) {
             return values.get(row);
         }
@@ -148,17 +146,17 @@ public final class Extreme extends Aggregate {
         }
     }
 
-    /** Over vectors. A minimum is a maximum of values with all bits flipped, which have the reverse order. */
+    /** A minimum is a maximum of values with all bits flipped. */
     public static final class Vectors extends VectorStates {
         private final Primitives primitives;
         private final Decoder decoder;
         private final int flip;
         private final boolean isGrouped;
 
-        /** Of the rows of each group whose argument is not null; of no meaning without groups. */
+        /** Counts each group's rows with a non-null argument; unused without groups. */
         private final Count.Vectors counts;
 
-        /** Whether there is any, without groups. */
+        /** Used without groups. */
         private boolean hasBest;
 
         /** Flipped if need be. */

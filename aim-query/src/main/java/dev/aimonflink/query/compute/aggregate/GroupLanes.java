@@ -6,18 +6,15 @@ import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.List;
 
 /**
- * The groups of all rows of a vector, for loops that look at all of them for some groups at a time.
+ * The groups of all rows of a vector, for loops that scan them for some groups at a time.
  *
  * @param ids the column of the groups
- * @param first of the groups that are wanted
- * @param last of these
- * @param tested the ranges that the rows have to be in; if there are any, nothing else is tested
+ * @param tested ranges that rows must be in; if there are any, nothing else is tested
  */
 public record GroupLanes(VectorCells ids, int first, int last, List<Between> tested) {
-    /** The most ranges that one loop tests. */
     public static final int MAX_TESTED = 2;
 
-    /** Fills in the group of each row, or -1 if it is not in. */
+    /** Fills in the group of each row, or -1 if it is not selected. */
     void fill(int[] lanes, int[] mask, Primitives primitives, int rows) {
         if (tested.isEmpty()) {
             primitives.groupOrNone(ids.ints, ids.at, mask, lanes, 0, rows);

@@ -2,7 +2,7 @@ package dev.aimonflink.query.compute.aggregate;
 
 import dev.aimonflink.matrix.kernel.Halves;
 
-/** Loops that add up values by group, over the rows at some positions of a vector. {@code groups} has the group of each row. */
+/** Loops that add up values by group over some positions of a vector; {@code groups} has the group of each row. */
 final class GroupLoops {
     private static final long LOW_BITS = 0xFFFF_FFFFL;
 
@@ -20,7 +20,7 @@ final class GroupLoops {
         }
     }
 
-    /** Adds the halves of longs without groups, of the rows of a mask, to element 0. */
+    /** Adds the halves of the longs of a mask's rows to element 0. */
     static void sum(long[] values, int at, int[] mask, int rows, long[] lows, long[] highs) {
         long low = 0;
         long high = 0;
@@ -33,7 +33,7 @@ final class GroupLoops {
         highs[0] += high;
     }
 
-    /** Keeps the greatest of each group, of values with all bits flipped or none. */
+    /** Keeps each group's greatest value, after flipping all bits or none. */
     static void extreme(
             int[] values, int at, int flip, int[] groups, int atGroups, int[] positions, int count, long[] best) {
         for (int k = 0; k < count; k++) {
@@ -52,7 +52,7 @@ final class GroupLoops {
         }
     }
 
-    /** The greatest of a mask's rows, likewise, or {@code Long.MIN_VALUE}. */
+    /** The greatest value of a mask's rows, likewise, or {@code Long.MIN_VALUE}. */
     static long extreme(long[] values, int at, long flip, int[] mask, int rows) {
         long best = Long.MIN_VALUE;
         for (int i = 0; i < rows; i++) {
@@ -61,10 +61,7 @@ final class GroupLoops {
         return best;
     }
 
-    /**
-     * Adds squares to numbers of four parts of 32 bits with room above, the lowest first. A group has less than 2^31 rows, so no
-     * part can overflow.
-     */
+    /** Adds squares to numbers of four 32-bit parts with room above, lowest first. A group has fewer than 2^31 rows, so no part overflows. */
     static void squares(long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[][] parts) {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];

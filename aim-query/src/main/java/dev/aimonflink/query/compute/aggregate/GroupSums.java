@@ -7,13 +7,13 @@ import dev.aimonflink.query.compute.program.Selection;
 import java.util.Arrays;
 
 /**
- * Counts the rows of each group and adds up one or two columns of ints in the same loop, as most queries with groups ask. As in
- * {@link GroupTotals}, rows that follow each other are added to different totals.
+ * Counts the rows of each group and sums one or two columns of ints in the same loop, as most grouped queries ask. As in {@link
+ * GroupTotals}, consecutive rows are added to different totals.
  */
 public final class GroupSums {
     public static final int MAX_SUMS = 2;
 
-    /** With more groups, the loop that adds each row to its group is faster than those that look at all rows for some groups. */
+    /** With more groups, adding each row to its group is faster than scanning all rows. */
     public static final int MAX_GROUPS_BY_LANES = 9;
 
     private static final int WAYS = 4;
@@ -28,13 +28,12 @@ public final class GroupSums {
     private final long[] totalsOfLanes = new long[Primitives.TOTALLED_AT_ONCE * Primitives.TOTALS_OF_A_GROUP];
     private final int[] scratch = new int[Primitives.SCRATCH_INTS];
 
-    /** The groups of a vector's rows. */
     private int[] lanes;
 
     /** By group, its places in each way. */
     private long[] totals = new long[0];
 
-    /** For so many groups. */
+    /** The number of groups that {@code totals} has room for. */
     private int room;
 
     private int ways = WAYS;
@@ -63,7 +62,6 @@ public final class GroupSums {
         ways = 1;
     }
 
-    /** Adds the rows of those groups that are wanted. Returns how many these are. */
     public long addLanes(GroupLanes wanted, int[] mask, VectorCells a, VectorCells b, int rows) {
         reserve(wanted.last() + 1);
         lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
@@ -84,7 +82,6 @@ public final class GroupSums {
         return added;
     }
 
-    /** Adds the rows of a selection. */
     public void addRows(GroupIds ids, VectorCells cellsOfA, VectorCells cellsOfB, Selection selection) {
         reserve(ids.groups);
         final int[] positions = selection.positions();
@@ -115,12 +112,12 @@ public final class GroupSums {
         }
     }
 
-    /** Numbers the groups of all rows and adds these, in one loop. The table has room for a group for each row. */
+    /** Numbers the groups of all rows and adds the rows, in one loop. */
     public void addKeys(KeyTable table, VectorCells keys, VectorCells cellsOfA, VectorCells cellsOfB, int rows) {
         reserve(table.size());
         for (int row = 0; row < rows; ) {
             row = addKnown(table.direct(), keys, cellsOfA, cellsOfB, row, rows);
-            // Some keys are new or large, or the last ones.
+            // Some keys are new or large, or these are the last rows.
             for (int end = Math.min(rows, row + WAYS); row < end; row++) {
                 final int group = table.numberOf(keys.ints[keys.at + row]);
                 reserve(group + 1);
@@ -129,7 +126,7 @@ public final class GroupSums {
         }
     }
 
-    /** Adds rows while the numbers of their keys are known. Returns the first row that was not added. */
+    /** Adds rows while their keys have known numbers; returns the first row that was not added. */
     private int addKnown(
             int[] direct, VectorCells keys, VectorCells cellsOfA, VectorCells cellsOfB, int from, int rows) {
         final long[] into = totals;
@@ -171,7 +168,7 @@ public final class GroupSums {
         into[place + 2] += b;
     }
 
-    /** Gives all totals to the states that they belong to, and begins again. */
+    /** Moves all totals to the states that they belong to. */
     public void giveTo(Count.Vectors counts, VectorStates ofA, VectorStates ofB) {
         counts.reserve(room);
         ofA.reserve(room);

@@ -4,13 +4,13 @@ import dev.aimonflink.query.compute.program.Selection;
 import java.util.Arrays;
 
 /**
- * A total of each group, to which the rows of vectors are added. Rows that follow each other are added to different totals, because
- * they often belong to the same group, and an addition waits for an earlier one to the same total.
+ * A total for each group, to which the rows of vectors are added. Consecutive rows go to different totals, because they often belong to the
+ * same group, and an addition waits for the previous one to the same total.
  */
 final class GroupTotals {
     private static final int WAYS = 4;
 
-    /** With more groups, rows that follow each other seldom belong to the same one, and totals in four ways would not fit a cache. */
+    /** With more groups, consecutive rows seldom share one, and totals in four ways would not fit a cache. */
     private static final int MAX_GROUPS_IN_WAYS = 1 << 12;
 
     /** All four are the same array where there are many groups. */
@@ -50,7 +50,6 @@ final class GroupTotals {
         ways[0][group] += more;
     }
 
-    /** Counts the rows of a selection by group. */
     void addRows(int[] groups, int at, Selection selection) {
         final int count = selection.count();
         if (count == selection.rows()) {
@@ -95,7 +94,6 @@ final class GroupTotals {
         }
     }
 
-    /** Adds up the values of the rows of a selection by group. */
     void addValues(int[] values, int at, int[] groups, int atGroups, Selection selection) {
         final int count = selection.count();
         if (count == selection.rows()) {

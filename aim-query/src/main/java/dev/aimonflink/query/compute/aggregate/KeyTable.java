@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Numbers keys of one or several longs in the order in which they come, from 0 on. Open addressing with linear probing; a single long
- * from 0 to 65,535, as most counts are, has a place of its own.
+ * Numbers keys of one or more longs in order of arrival, from 0 on. Open addressing with linear probing; a single long from 0 to 65,535, as
+ * most counts are, has a direct place.
  */
 public final class KeyTable {
     private static final int DIRECT = 1 << 16;
 
-    /** The bits that a key with a place of its own does not have. */
+    /** The bits that a direct key does not have. */
     static final int NOT_DIRECT = -DIRECT;
 
     private static final int NONE = -1;
@@ -21,21 +21,16 @@ public final class KeyTable {
     private final int maxKeys;
     private final IntFunction<TooManyGroupsException> tooMany;
 
-    /** By key, its number, for single small ones. */
+    /** Numbers of single small keys, by key. */
     private final int[] direct;
 
-    /** By slot, the number of a key; half of them are empty at least. */
+    /** By slot, the number of a key; at least half are empty. */
     private int[] slots = new int[64];
 
-    /** The longs of each key. */
     private long[] keys;
 
     private int size;
 
-    /**
-     * @param width how many longs a key has
-     * @param tooMany makes the error of one key more than the limit
-     */
     public KeyTable(int width, int maxKeys, IntFunction<TooManyGroupsException> tooMany) {
         this.width = width;
         this.maxKeys = maxKeys;
@@ -50,12 +45,11 @@ public final class KeyTable {
         return size;
     }
 
-    /** The numbers of the keys that have a place of their own, by key; less than 0 for those that are not known. */
+    /** The numbers of direct keys, by key; negative if unknown. */
     int[] direct() {
         return direct;
     }
 
-    /** Whether so many more keys are not too many. */
     public boolean hasRoomFor(int more) {
         return size + more <= maxKeys;
     }
@@ -70,7 +64,7 @@ public final class KeyTable {
         return keys[key * width + part];
     }
 
-    /** Makes room for so many more keys, so that none of them moves the others. */
+    /** Makes room for {@code more} keys, so that adding them rehashes nothing. */
     public void reserve(int more) {
         final int wanted = Math.min(size + more, maxKeys + 1);
         if (wanted * width > keys.length) {
@@ -113,7 +107,7 @@ public final class KeyTable {
         return slot;
     }
 
-    /** The number of a key of one long. There is room for it. */
+    /** The number of a key of one long; the table must have room. */
     public int numberOf(long key) {
         if (isDirect(key) && direct[(int) key] != NONE) {
             return direct[(int) key];
@@ -138,7 +132,6 @@ public final class KeyTable {
         return slots[slot];
     }
 
-    /** The numbers of the selected rows' keys. There is room for them. */
     public void numbersOf(long[] keysOfRows, Selection selection, int[] into) {
         final int count = selection.count();
         if (count == selection.rows()) {
@@ -153,7 +146,6 @@ public final class KeyTable {
         }
     }
 
-    /** The same for keys of 32 bits, from an index on. */
     public void numbersOf(int[] keysOfRows, int at, Selection selection, int[] into) {
         final int count = selection.count();
         if (count == selection.rows()) {
@@ -180,7 +172,7 @@ public final class KeyTable {
         }
     }
 
-    /** The number of the key that a row has in several vectors. There is room for it. */
+    /** The number of a row's key in several vectors; the table must have room. */
     public int numberOf(long[][] parts, int row) {
         long hash = 0;
         for (int part = 0; part < width; part++) {
@@ -211,7 +203,6 @@ public final class KeyTable {
         return true;
     }
 
-    /** The number of a key of two longs. There is room for it. */
     public int numberOf(long first, long second) {
         final int mask = slots.length - 1;
         int slot = (int) mixed(mixed(0, first), second) & mask;

@@ -8,7 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.math.BigInteger;
 
-/** Those of numbers that fit 64 bits without their point. */
+/** Moments of numbers that fit 64 bits without their point. */
 public final class LongMoments extends Moments {
     static final AggregateFunctions.Family FAMILY = new AggregateFunctions.Family(
             call -> has(call) && Encoded.isLong(call.arguments().get(0).type()), LongMoments::new, Sums.KIND);
@@ -49,13 +49,12 @@ public final class LongMoments extends Moments {
         }
     }
 
-    /** A sum that vectors computed, with as many digits behind the point as the argument's type has. */
+    /** A sum computed by vectors, with as many digits behind the point as the argument's type has. */
     private BigInteger scaled(BigInteger sum, int scale, int power) {
         int missing = argument().type().scale() - scale;
         return missing == 0 ? sum : sum.multiply(BigInteger.TEN.pow(power * missing));
     }
 
-    /** Counts, sums and, if it has any, sums of squares of 64-bit numbers. */
     public static final class Sums extends States {
         private static final Kind KIND = new Kind(0, 1, form -> new Sums(form == 1));
 
@@ -65,7 +64,7 @@ public final class LongMoments extends Moments {
         private final LongArrayList counts = new LongArrayList();
         private final ExactSums sums = new ExactSums(WORDS_OF_SUM);
 
-        /** Without words if there are none. */
+        /** Without words if it keeps no squares. */
         private final ExactSums squares;
 
         public Sums(boolean hasSquares) {
@@ -73,7 +72,6 @@ public final class LongMoments extends Moments {
             squares = new ExactSums(hasSquares ? WORDS_OF_SQUARES : 0);
         }
 
-        /** Appends a row. */
         public Sums add(long count, BigInteger sum, BigInteger sumOfSquares) {
             counts.add(count);
             sums.add(sum);
@@ -81,7 +79,6 @@ public final class LongMoments extends Moments {
             return this;
         }
 
-        /** Takes a number into a row. */
         public Sums addTo(int row, long value) {
             counts.set(row, count(row) + 1);
             sums.plus(row, value);
@@ -124,7 +121,7 @@ public final class LongMoments extends Moments {
         @Override
         public void merge(int row, States from, int fromRow) {
             Sums that = (Sums) from;
-            // Cannot overflow: there are less than 2^63 rows.
+            // Cannot overflow: there are fewer than 2^63 rows.
             counts.set(row, count(row) + that.count(fromRow));
             sums.plus(row, that.sums, fromRow);
             squares.plus(row, that.squares, fromRow);

@@ -18,8 +18,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * {@code sum}, {@code avg}, variances and deviations: counts, sums and sums of squares, all exact. How states keep these depends on the
- * type of the argument.
+ * {@code sum}, {@code avg}, variances and deviations, from exact counts, sums and sums of squares. Their states depend on the type of the
+ * argument.
  */
 public abstract sealed class Moments extends Aggregate permits LongMoments, DecimalMoments {
     private static final Set<AggregateFunction> OF_SQUARES = EnumSet.of(
@@ -62,19 +62,17 @@ public abstract sealed class Moments extends Aggregate permits LongMoments, Deci
         return new Vectors(scope.primitives(), counts, values == null ? 0 : values.scale(), hasSquares);
     }
 
-    /** Adds up the arguments of rows of vectors and, if wanted, the squares of these. */
     public static final class Vectors extends VectorStates {
         private static final int PARTS_OF_SQUARES = 4;
 
         private final Primitives primitives;
 
-        /** Of the rows of the same selection. */
+        /** Counts the same selected rows. */
         private final Count.Vectors counts;
 
         private final int scale;
         private final long[] widened;
 
-        /** Null if there are no squares. */
         private final long[][] squares;
 
         private final GroupTotals lows = new GroupTotals();

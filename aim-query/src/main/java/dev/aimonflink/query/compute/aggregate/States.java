@@ -7,32 +7,32 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * One state of each row of a {@link dev.aimonflink.query.compute.partial.Partial}: a column of arrays. Whoever makes one appends a row for each
- * group and then gives it away to the partial, which never changes it.
+ * One state for each row of a {@link dev.aimonflink.query.compute.partial.Partial}: a column of arrays. Its maker appends a row for each
+ * group and then hands it over to the partial, which never changes it.
  */
 public abstract class States {
     private final Kind kind;
     private final int form;
 
-    /** @param form what the kind alone does not say of the column */
+    /** @param form what the kind alone does not say */
     protected States(Kind kind, int form) {
         this.kind = kind;
         this.form = form;
     }
 
     /**
-     * A class of states. A partial says of which kind each of its columns is.
+     * A class of states; a partial says the kind of each of its columns.
      *
      * @param leastForm of the forms that columns of the kind may have
-     * @param of makes a column of a form, without rows
+     * @param of makes an empty column of a form
      */
     public record Kind(int leastForm, int mostForm, IntFunction<States> of) {
-        /** One whose columns are all alike. */
+        /** A kind whose columns are all alike. */
         public Kind(Supplier<States> of) {
             this(0, 0, form -> of.get());
         }
 
-        /** Reads what {@link #writeForm} has written, and makes a column without rows. */
+        /** Reads what {@link #writeForm} wrote, and makes an empty column. */
         public States read(ByteReader in) throws IOException {
             return of.apply(leastForm == mostForm ? leastForm : (int) in.number("form", leastForm, mostForm));
         }
@@ -44,34 +44,29 @@ public abstract class States {
 
     public abstract int rows();
 
-    /** Appends a row over nothing: the neutral one of the merge. */
+    /** Appends the neutral element of the merge: a row over nothing. */
     public abstract void addRow();
 
-    /** A column of such states without rows. */
     public final States empty() {
         return kind.of.apply(form);
     }
 
-    /** Merges a row of a column like this one into a row. */
     public abstract void merge(int row, States from, int fromRow);
 
     public abstract void write(int row, ByteWriter out);
 
-    /** Appends a row as it was written. */
     public abstract void read(ByteReader in) throws IOException;
 
-    /** Appends a row of a column like this one. */
     public void append(States from, int row) {
         addRow();
         merge(rows() - 1, from, row);
     }
 
-    /** Whether the states of both can be merged. */
     public final boolean canMergeWith(States other) {
         return kind.equals(other.kind) && form == other.form;
     }
 
-    /** Writes what the kind alone does not say of the column. */
+    /** Writes what the kind alone does not say. */
     public final void writeForm(ByteWriter out) {
         if (kind.leastForm < kind.mostForm) {
             out.number(form);
@@ -83,7 +78,6 @@ public abstract class States {
         return 0;
     }
 
-    /** So many rows over nothing. */
     public final States withRows(int count) {
         for (int row = 0; row < count; row++) {
             addRow();
@@ -91,7 +85,6 @@ public abstract class States {
         return this;
     }
 
-    /** A column of some of the rows, in the given order. */
     public final States of(int... rows) {
         States some = empty();
         for (int row : rows) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.compute.aggregate;
 
-/** Thrown where the groups or different values of a query are more than its limit. */
+/** Thrown if a query has more groups or different values than its limit. */
 public final class TooManyGroupsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,17 +18,16 @@ public final class TooManyGroupsException extends RuntimeException {
         this.isOfValues = isOfValues;
     }
 
-    /** How many there may be. */
     public int limit() {
         return limit;
     }
 
-    /** Whether the different values that a function keeps are too many, and not the groups. */
+    /** Whether the limit is on the different values that a function keeps, not on groups. */
     public boolean isOfValues() {
         return isOfValues;
     }
 
-    /** The error where the values are too many that a function has to keep. */
+    /** The error for too many values that a function has to keep. */
     public static TooManyGroupsException ofValues(int limit) {
         return new TooManyGroupsException(limit, true);
     }

@@ -6,8 +6,8 @@ import dev.aimonflink.query.compute.program.Value;
 import java.util.Arrays;
 
 /**
- * The different arguments of each group in vectors, and how often each occurs. Small arguments that are not negative, as codes and most counts
- * are, have a place each; the others are in a table:
+ * The different arguments of each group, and how often each occurs. Small non-negative arguments, as codes and most counts are, have a
+ * direct place; the others are in a table:
  *
  * <pre>
  * small:   group 0: 0 1 2 ... span - 1 | group 1: 0 1 2 ... span - 1 | ...
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class ValueTable extends VectorStates {
-    /** Half a MiB, which a second-level cache holds beside the columns of a vector. */
+    /** Half a MiB, which fits a second-level cache beside the columns of a vector. */
     static final int MAX_PLACES = 1 << 17;
 
     static final int MAX_SPAN_BITS = 16;
@@ -24,25 +24,25 @@ final class ValueTable extends VectorStates {
     private final int maxValues;
     private final Decoder decoder;
 
-    /** By place, how often an argument occurs. A partition has fewer rows than an int holds. */
+    /** Count of an argument by place; a partition has fewer rows than an int holds. */
     private int[] small = {};
 
-    /** Arguments of so many bits have places. The more groups there are, the fewer bits; 0 until there are any. */
+    /** Arguments of so many bits have places: fewer bits with more groups, 0 until there are any. */
     private int spanBits;
 
     private final KeyTable others;
     private long[] timesOfOthers = new long[1];
 
-    /** Of the present vector, wide arguments as ints: those that are not small are negative. */
+    /** Wide arguments of the present vector as ints; those that are not small are negative. */
     private final int[] narrow = new int[Program.MAX_ROWS];
 
-    /** Of the present vector, the rows whose arguments have no place. */
+    /** Rows of the present vector whose arguments have no place. */
     private final int[] rest = new int[Program.MAX_ROWS];
 
     private long[] counts = new long[1];
     private int values;
 
-    /** @param maxValues how many values are kept, of all groups */
+    /** @param maxValues over all groups */
     ValueTable(int maxValues, Decoder decoder) {
         this.maxValues = maxValues;
         this.decoder = decoder;
@@ -93,7 +93,6 @@ final class ValueTable extends VectorStates {
         }
     }
 
-    /** Returns how many rows are left. */
     private int takeSmall(int[] cells, int at, int[] positions, int count) {
         final int[] times = small;
         final int span = 1 << spanBits;
@@ -144,7 +143,6 @@ final class ValueTable extends VectorStates {
         }
     }
 
-    /** Counts one more different argument of a group. */
     private void add(int group) {
         if (values == maxValues) {
             throw TooManyGroupsException.ofValues(maxValues);
@@ -167,7 +165,6 @@ final class ValueTable extends VectorStates {
         values = 0;
     }
 
-    /** How many different arguments a group has. */
     @Override
     public long count(int group) {
         return counts[group];

@@ -17,14 +17,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean}, {@link Instant}, {@link LocalDate}, {@link LocalDateTime}, {@link Interval}, {@link List} or {@link Float}, or
- * null. They are compared as SQL does, null comes last, and a value is written with its type before it.
+ * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean}, {@link Instant}, {@link
+ * LocalDate}, {@link LocalDateTime}, {@link Interval}, {@link List} or {@link Float}, or null. They are compared as in SQL with null last,
+ * and written with their type first.
  */
 public final class Values {
-    /** More than any number of SQL has behind its point, or the square of a double. */
+    /** More than any SQL number, or the square of a double, has behind its point. */
     static final int MAX_SCALE = 32_767;
 
-    /** The types, as they are written: append only. A value that is of one type in one row is of this type in all. */
+    /** The types by their written number: append only. A value that is of one type in one row is of this type in all. */
     private static final List<Class<?>> TYPES = List.of(
             Long.class,
             BigDecimal.class,
@@ -65,7 +66,7 @@ public final class Values {
         return index + 1;
     }
 
-    /** Negative if the first comes before the second, null last. Zero for numbers of the same value, whatever their digits. */
+    /** Compares as SQL does, with null last. Numbers of the same value are equal, whatever their digits. */
     public static int compare(Object first, Object second) {
         if (first == null || second == null) {
             return Boolean.compare(first == null, second == null);
@@ -74,7 +75,7 @@ public final class Values {
         return types != 0 ? types : Order.compare(first, second, SqlType.TEXT);
     }
 
-    /** Which of two values that are the same is shown, whatever the order in which they come: 1.50 rather than 1.5. */
+    /** Which of two equal values is shown, independent of their order: 1.50 rather than 1.5. */
     public static Object shown(Object first, Object second) {
         if (first instanceof BigDecimal one && second instanceof BigDecimal other) {
             return one.scale() >= other.scale() ? first : second;
@@ -159,7 +160,7 @@ public final class Values {
         return LocalDate.ofEpochDay(in.number("days", LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay()));
     }
 
-    /** Most numbers fit 64 bits; the flag says whether this one does. */
+    /** Most numbers fit 64 bits; a flag says so. */
     static void writeDecimal(BigDecimal value, ByteWriter out) {
         BigDecimal written = value.scale() < 0 ? value.setScale(0) : value;
         if (written.scale() > MAX_SCALE) {

@@ -6,6 +6,6 @@ import dev.aimonflink.query.compute.program.VectorColumns;
 /**
  * What all aggregates of a scan by vectors share.
  *
- * @param mostValues how many different values each of them may keep
+ * @param mostValues how many different values each aggregate may keep
  */
 public record VectorScope(Primitives primitives, VectorColumns columns, boolean isGrouped, int mostValues) {}

@@ -5,12 +5,11 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 
-/** The exact state of one aggregate, by group. Each function has some of the values; asking for another fails. */
+/** The exact state of one aggregate, by group. Each function provides some of the values; asking for another fails. */
 public abstract class VectorStates {
     /** Turns a number of a vector into the value that it stands for. */
     public interface Decoder extends LongFunction<Object> {}
 
-    /** How many rows a group took. */
     public long count(int group) {
         throw unknown("count");
     }
@@ -20,22 +19,21 @@ public abstract class VectorStates {
         throw unknown("sum");
     }
 
-    /** The sum of the squares of the arguments, without the point. */
+    /** Without the point. */
     public BigInteger squares(int group) {
         throw unknown("squares");
     }
 
-    /** How many digits of the arguments are behind the point. */
     public int scale() {
         throw unknown("scale");
     }
 
-    /** The extreme, or the value in the row that was chosen, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for none. */
+    /** The extreme, or the value of the chosen row, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for none. */
     public Object value(int group) {
         throw unknown("value");
     }
 
-    /** By what the row was chosen; null if no row was. */
+    /** What the row was chosen by; null if none was. */
     public Object order(int group) {
         throw unknown("order");
     }
@@ -45,31 +43,29 @@ public abstract class VectorStates {
         throw unknown("values");
     }
 
-    /** Receives each different argument of a group, and how often it occurs. */
     @FunctionalInterface
     public interface ValueReceiver {
         void add(int group, Object value, long times);
     }
 
-    /** How many different arguments all groups have; 0 of functions that do not keep them. */
+    /** How many different arguments all groups keep; 0 for functions that keep none. */
     public int values() {
         return 0;
     }
 
-    /** The extremes by which rows are chosen. */
     public VectorStates extremes() {
         throw unknown("extremes");
     }
 
-    /** What a loop that does several things at once can do for a call whose arguments are ints. */
+    /** What a loop that does several things at once can do for a call with int arguments. */
     public enum Share {
         /** The call needs a loop of its own. */
         NONE,
-        /** The call needs no more than the counts that calls of the same rows share. */
+        /** The call needs only the counts that calls of the same rows share. */
         COUNT,
-        /** To add them up, see {@link #addSum}. */
+        /** The loop sums its arguments, see {@link #addSum}. */
         SUM,
-        /** To find the extreme of the rows of a range, see {@link #takeWhere}. */
+        /** The loop finds the extreme of the rows of a range, see {@link #takeWhere}. */
         EXTREME
     }
 
@@ -77,16 +73,10 @@ public abstract class VectorStates {
         return Share.NONE;
     }
 
-    /** Adds a sum of ints to that of a group. */
     public void addSum(int group, long sum) {
         throw unknown("sum");
     }
 
-    /**
-     * Takes the rows of a range without groups.
-     *
-     * @param count where their number is put
-     */
     public void takeWhere(Input input, Between range, long[] count, int rows) {
         throw unknown("extreme");
     }
@@ -99,10 +89,9 @@ public abstract class VectorStates {
 
     public abstract void take(Input input, GroupIds ids);
 
-    /** Forgets all groups. */
     public abstract void forget();
 
-    /** The same numbers with room for more groups; what is new is filled. */
+    /** The numbers with room for more groups, the new ones filled. */
     static long[] grown(long[] numbers, int groups, long filling) {
         if (groups <= numbers.length) {
             return numbers;

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 public final class HandwrittenQueries {
     private record Entry(Predicate<Shape> fits, BiFunction<Shape, Kernels, HandwrittenQuery> making) {}
 
-    /** No fragment is two of them. */
+    /** No fragment matches two of them. */
     private static final List<Entry> QUERIES = List.of(
             new Entry(Query1AverageOfSome::fits, Query1AverageOfSome::new),
             new Entry(Query2HighestOfSome::fits, Query2HighestOfSome::new),
@@ -23,7 +23,7 @@ public final class HandwrittenQueries {
 
     private HandwrittenQueries() {}
 
-    /** The query that finds out all that the states of a fragment need; null if there is none. */
+    /** The query that finds all that a fragment's states need, or null. */
     public static HandwrittenQuery of(Fragment fragment, VectorColumns columns, Kernels kernels) {
         Shape shape = Shape.of(fragment, columns);
         for (Entry each : QUERIES) {

@@ -19,7 +19,7 @@ final class Query1AverageOfSome extends HandwrittenQuery {
     private final Above filter;
     private final Kernels kernels;
 
-    /** Cannot overflow: less than 2^31 rows have cells of 32 bits. */
+    /** Cannot overflow: fewer than 2^31 rows have cells of 32 bits. */
     private final long[] sumAndCount = new long[2];
 
     Query1AverageOfSome(Shape shape, Kernels kernels) {

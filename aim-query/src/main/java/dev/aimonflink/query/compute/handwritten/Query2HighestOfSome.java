@@ -17,7 +17,6 @@ final class Query2HighestOfSome extends HandwrittenQuery {
     private final Above filter;
     private final Kernels kernels;
 
-    /** Null for none. */
     private Long highest;
 
     Query2HighestOfSome(Shape shape, Kernels kernels) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Query 3: two sums for each of the groups with the lowest numbers of events. That each partition applies the limit is exact: a group
- * among the lowest of all is among the lowest of every partition in which it occurs.
+ * Query 3: two sums for each of the groups with the lowest numbers of events. Each partition may apply the limit: a group among the lowest
+ * overall is among the lowest of every partition in which it occurs.
  *
  * <pre>
  * SELECT sum(total_cost_this_week) / sum(total_duration_this_week) FROM AnalyticsMatrix
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * </pre>
  */
 final class Query3SumsOfLowestGroups extends HandwrittenQuery {
-    /** With room for several times as many groups, dropping some is rare. */
+    /** With room for several times as many groups, groups are seldom dropped. */
     private static final int MOST_GROUPS = 1_000;
 
     private final int key;

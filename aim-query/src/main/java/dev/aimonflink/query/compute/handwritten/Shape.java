@@ -26,14 +26,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a fragment consists of if it is as simple as hand-written loops want it: conditions are of two forms, there is one key of
- * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which is a key of its table; a condition on a
- * column of the table says so already, and so does a group: rows without a cell are in none.
+ * The parts of a fragment that is simple enough for hand-written loops: conditions have two forms, there is at most one key of texts or
+ * ints, and aggregates are of columns. Joins require that an attribute is a key of its table; a condition on a column of the table implies
+ * it, and so does a group, because rows without a cell are in none.
  *
- * @param above the conditions on numbers
- * @param equal the conditions on names
  * @param group the key's column, or {@link #NONE}
- * @param arguments the columns that aggregates read, in the order of their indexes
+ * @param arguments the columns that aggregates read, by index
  */
 record Shape(
         Fragment fragment,
@@ -47,7 +45,7 @@ record Shape(
     /** A column of 32 bits without nulls is greater than a number. */
     record Above(int column, int threshold) {}
 
-    /** A column of names has one of them; if the code is that of no name, no row has it. */
+    /** A column of names has a certain one; no row has the code of no name. */
     record CodeIs(int column, int code) {}
 
     List<AggregateCall> aggregates() {
@@ -83,26 +81,24 @@ record Shape(
         return isGrouped() && columns.column(group).encoding() == Encoding.CODES;
     }
 
-    /** Whether the key is a number of events, which is never negative. */
     boolean isByNumberOfEvents() {
         return isGrouped()
                 && fragment.columns().get(group) instanceof MatrixColumn.Stored stored
                 && stored.column().function() == EventFunction.COUNT;
     }
 
-    /** Whether some groups with the lowest keys are wanted. */
     boolean keepsLowest(int most) {
         return limit().keepsLowest()
                 && limit().groups() <= most
                 && !fragment.orders().get(0).isDescending();
     }
 
-    /** Whether so many columns are added up. Sums have no nulls. */
+    /** Whether {@code count} columns without nulls are summed. */
     boolean adds(int count, Encoding... encodings) {
         return arguments.size() == count && arguments.stream().allMatch(each -> isAdded(each, encodings));
     }
 
-    /** Whether two are, of which one always has 32 bits. */
+    /** Whether two columns are summed, one of which always has 32 bits. */
     boolean addsPair() {
         return adds(2, Encoding.INTS, Encoding.LONGS)
                 && arguments.stream().anyMatch(each -> isAdded(each, Encoding.INTS));
@@ -137,7 +133,7 @@ record Shape(
                         || (column.encoding() == Encoding.LONGS && column.empty() == Long.MIN_VALUE));
     }
 
-    /** Whether ids of the greatest values of columns of ints are wanted, and maybe these values. */
+    /** Whether ids of the greatest values of int columns are wanted, maybe with these values. */
     boolean findsHolders() {
         return aggregates().stream().allMatch(this::isOfHolder)
                 && aggregates().stream().anyMatch(each -> each.function() == AggregateFunction.ARG_MAX);
@@ -156,7 +152,7 @@ record Shape(
         return fragment.columns().get(argument) instanceof MatrixColumn.Key && columns.column(argument) != null;
     }
 
-    /** Null if the fragment is another. */
+    /** Null if the fragment has another shape. */
     static Shape of(Fragment fragment, VectorColumns columns) {
         return new Reader(fragment, columns).read();
     }
@@ -169,7 +165,7 @@ record Shape(
         private final List<Above> above = new ArrayList<>();
         private final List<CodeIs> equal = new ArrayList<>();
 
-        /** The attributes that have to be keys of their tables. */
+        /** Attributes that must be keys of their tables. */
         private final TreeSet<Integer> known = new TreeSet<>();
 
         Reader(Fragment fragment, VectorColumns columns) {
@@ -186,7 +182,7 @@ record Shape(
                 return null;
             }
             int group = isGrouped ? group(fragment.keys().get(0)) : NONE;
-            // Rows whose key is null are a group, unless a condition excludes them.
+            // Rows with a null key are a group unless a condition excludes them.
             boolean isGroupKnown = group == NONE || isPlainInt(columns.column(group)) || known.remove(attribute(group));
             equal.forEach(each -> known.remove(attribute(each.column)));
             return isGrouped == (group != NONE) && isGroupKnown && known.isEmpty()
@@ -240,7 +236,7 @@ record Shape(
             return equal.add(new CodeIs(column, place < 0 ? NO_SUCH_CODE : place + 1));
         }
 
-        /** The column of names or plain ints that a key is, or {@link #NONE}. */
+        /** The key's column of names or plain ints, or {@link #NONE}. */
         private int group(Bound key) {
             VectorColumn column = column(key);
             return column != null && isPlainInt(column)
@@ -262,7 +258,7 @@ record Shape(
                     : NONE;
         }
 
-        /** The attribute that is known where a column of names is not null; {@link #NONE} for its own, which may be any text. */
+        /** The attribute that is known where a column of names is not null; {@link #NONE} for the attribute's own, which may be any text. */
         private int attribute(int column) {
             return fragment.columns().get(column) instanceof MatrixColumn.OfTable of
                     ? of.column().index()

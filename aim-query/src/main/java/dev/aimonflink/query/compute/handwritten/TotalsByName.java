@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The numbers of rows and two sums by name, as queries 4 and 5 have them. */
+/** Row counts and two sums by name, for queries 4 and 5. */
 abstract class TotalsByName extends HandwrittenQuery {
     final Kernels kernels;
     final int first;
@@ -31,7 +31,6 @@ abstract class TotalsByName extends HandwrittenQuery {
         add(columns, columns.ints(group), rows);
     }
 
-    /** @param groups 0 for rows without a name */
     abstract void add(VectorColumns columns, int[] groups, int rows);
 
     @Override

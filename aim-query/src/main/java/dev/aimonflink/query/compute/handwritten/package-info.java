@@ -1,5 +1,6 @@
 /**
- * The seven queries of the papers: each class says which {@linkplain dev.aimonflink.query.compute.handwritten.Shape shape} its query has, and calls
- * the loop of {@linkplain dev.aimonflink.matrix.kernel.Kernels} that is written for it alone. Any model and any text of that shape gets it.
+ * The seven queries of the papers: each class recognizes the {@linkplain dev.aimonflink.query.compute.handwritten.Shape shape} of its
+ * query, and calls the loop of {@linkplain dev.aimonflink.matrix.kernel.Kernels} written for it. A text of that shape gets it with any
+ * model.
  */
 package dev.aimonflink.query.compute.handwritten;

@@ -1,12 +1,11 @@
 package dev.aimonflink.query.compute.partial;
 
 /**
- * How many groups a partial has at most, and what happens to further ones.
+ * A partial's greatest number of groups, and what happens to further ones.
  *
- * @param keepsLowest true to keep the groups with the lowest keys, false to throw {@link TooManyGroupsException}
+ * @param keepsLowest true to keep the lowest keys, false to throw {@code TooManyGroupsException}
  */
 public record GroupLimit(int groups, boolean keepsLowest) {
-    /** The most groups of any partial. */
     public static final int MAX_GROUPS = 1_000_000;
 
     public GroupLimit {
@@ -15,15 +14,11 @@ public record GroupLimit(int groups, boolean keepsLowest) {
         }
     }
 
-    /** No more than so many groups: one more is an error. */
     public static GroupLimit orFail(int groups) {
         return new GroupLimit(groups, false);
     }
 
-    /**
-     * Those with the lowest keys. Each partition may apply it: a group among the lowest of all is among the lowest wherever it
-     * occurs.
-     */
+    /** Keeps the lowest keys. Each partition may apply it: a group among the lowest overall is among the lowest wherever it occurs. */
     public static GroupLimit lowest(int groups) {
         return new GroupLimit(groups, true);
     }

@@ -4,7 +4,7 @@ import dev.aimonflink.query.compute.aggregate.Values;
 
 /** How one value of {@link Keys} is sorted. */
 public record KeyOrder(boolean isDescending, boolean nullsFirst) {
-    /** As SQL sorts where nothing is said. */
+    /** SQL's default order. */
     public static final KeyOrder USUAL = new KeyOrder(false, false);
 
     public int compare(Object first, Object second) {

@@ -10,12 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The keys of the groups of a {@link Partial}, rows of some values: {@link Long}s, {@link java.math.BigDecimal}s, {@link Double}s, strings, {@link
- * Boolean}s, {@link java.time.Instant}s and nulls. A column has one of these types in all rows. Rows are in the order of their first
- * values, then of the second ones and so on.
+ * The keys of a {@link Partial}'s groups, as rows of {@link Long}s, {@link java.math.BigDecimal}s, {@link Double}s, strings, {@link
+ * Boolean}s, {@link java.time.Instant}s and nulls. A column has one type. Rows are sorted lexicographically.
  */
 public final class Keys {
-    /** The ways to sort a column, as they are written. */
+    /** Flags of a column's order, as written. */
     private static final int DESCENDING = 1;
 
     private static final int NULLS_FIRST = 2;
@@ -25,7 +24,7 @@ public final class Keys {
     private final int width;
     private final List<Object[]> rows = new ArrayList<>();
 
-    /** @param orders of the values of a row, one for each */
+    /** @param orders one for each value of a row */
     public Keys(List<KeyOrder> orders) {
         PartialRows.require("width", orders.size(), 0, PartialForm.MAX_WIDTH);
         this.orders = List.copyOf(orders);
@@ -33,19 +32,17 @@ public final class Keys {
         width = orders.size();
     }
 
-    /** As SQL sorts where nothing is said. */
     public static Keys inUsualOrder(int width) {
         return new Keys(Collections.nCopies(width, KeyOrder.USUAL));
     }
 
-    /** @param values are not changed any more */
+    /** @param values must not change afterwards */
     public Keys add(Object... values) {
         PartialRows.require("values of a row", values.length, width, width);
         rows.add(values);
         return this;
     }
 
-    /** One of the values, or null. */
     public Object value(int row, int column) {
         return rows.get(row)[column];
     }
@@ -54,7 +51,7 @@ public final class Keys {
         return rows.size();
     }
 
-    /** The order of rows of values: the first columns decide. */
+    /** Compares rows lexicographically. */
     public static Comparator<Object[]> comparator(List<KeyOrder> orders) {
         KeyOrder[] byColumn = orders.toArray(KeyOrder[]::new);
         return (first, second) -> {
@@ -68,7 +65,7 @@ public final class Keys {
         };
     }
 
-    /** Puts the values into a row that are shown of it and of another one, which is the same: a number may have more digits. */
+    /** Of two equal rows, stores into the first the values to show: a number may have more digits. */
     public static void show(Object[] row, Object[] same) {
         for (int column = 0; column < row.length; column++) {
             row[column] = Values.shown(row[column], same[column]);
@@ -79,7 +76,6 @@ public final class Keys {
         return new Keys(orders);
     }
 
-    /** Whether both are keys of the same groups. */
     boolean canMergeWith(Keys other) {
         return orders.equals(other.orders);
     }
@@ -88,7 +84,7 @@ public final class Keys {
         rows.add(from.rows.get(row));
     }
 
-    /** Of equal keys, the last row has what is shown: a number may have more digits. */
+    /** Merges into the last row, which has an equal key, the values to show: a number may have more digits. */
     void mergeIntoLast(Keys from, int row) {
         Object[] shown = rows.get(rows.size() - 1).clone();
         show(shown, from.rows.get(row));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Partials as states of another, for a query that has several in one scan. These have none in turn. */
+/** Partials as states of another partial, for a query with several in one scan. They do not nest further. */
 public final class NestedPartials extends States {
     static final Kind KIND = new Kind(NestedPartials::new);
 
@@ -22,7 +22,6 @@ public final class NestedPartials extends States {
         return this;
     }
 
-    /** The partial, or null if there is none. */
     public Partial partial(int row) {
         return partials.get(row);
     }

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What the rows of one partition, or of several, say towards the answer to a query: a table with a row of states for each group, in
- * the order of the groups' keys. Without groups it has one row. Immutable. Merging is commutative and associative, so partials may
- * be merged in any order.
+ * What the rows of one or more partitions contribute to the answer: a table with a row of states for each group in the order of keys, or
+ * one row without groups. Immutable. Merging is commutative and associative, so the order does not matter.
  */
 public final class Partial {
     private static final GroupLimit NO_GROUPS = GroupLimit.orFail(1);
@@ -18,11 +17,7 @@ public final class Partial {
         rows = rowsInOrder;
     }
 
-    /**
-     * A partial without groups.
-     *
-     * @param states with one row each; they belong to the partial from now on
-     */
+    /** @param states with one row each, owned by the partial from now on */
     public static Partial of(States... states) {
         PartialRows rows = new PartialRows(NO_GROUPS, null, List.of(states));
         PartialRows.require("rows without groups", rows.size(), 1, 1);
@@ -30,19 +25,15 @@ public final class Partial {
     }
 
     /**
-     * A partial with groups, whose rows come in any order. Rows of the same key are merged.
+     * A partial with groups in any order; rows of the same key are merged.
      *
-     * @param keys with a row for each group; they and the states belong to the partial from now on
-     * @throws TooManyGroupsException if the limit says so
+     * @param keys a row for each group; owned by the partial from now on, like the states
      */
     public static Partial ofGroups(GroupLimit limit, Keys keys, List<States> states) {
         return new Partial(new PartialRows(limit, keys, states).inOrder());
     }
 
-    /**
-     * @param other of the same query
-     * @throws TooManyGroupsException if the limit says so
-     */
+    /** @param other of the same query */
     public Partial merge(Partial other) {
         rows.requireMergeable(other.rows);
         PartialRows merged = rows.empty();
@@ -54,12 +45,11 @@ public final class Partial {
         return rows.canMergeWith(other.rows);
     }
 
-    /** How many groups there are; 1 without groups. */
     public int rows() {
         return rows.size();
     }
 
-    /** The groups' keys, to be read only; null without groups. */
+    /** To be read only; null without groups. */
     public Keys keys() {
         return rows.keys();
     }
@@ -77,7 +67,6 @@ public final class Partial {
         return new Partial(PartialForm.read(bytes, true).inOrder());
     }
 
-    /** Reads one that is a state of another. */
     static Partial readInner(byte[] bytes) throws IOException {
         return new Partial(PartialForm.read(bytes, false).inOrder());
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The binary form of a partial, version 1. All is numbers and texts of {@link ByteWriter}:
+ * The binary form of a partial, version 1. It consists of numbers and texts of {@link ByteWriter}:
  *
  * <pre>
  * version
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * </pre>
  */
 final class PartialForm {
-    /** Never 0, so that zeros are no partial. */
+    /** Never 0, so that zeros are not a partial. */
     static final int VERSION = 1;
 
     static final int MAX_WIDTH = 4_096;
@@ -59,17 +59,16 @@ final class PartialForm {
         return out.toBytes();
     }
 
-    /** Reads of which kind a column is, and makes it. */
     private static States readKind(ByteReader in, boolean mayHavePartials) throws IOException {
         States.Kind kind = KINDS.get((int) in.number("kind", 0, KINDS.size() - 1));
-        // Each level of partials in partials would take a level of the stack to read.
+        // Nesting deeper would take a stack level to read each.
         if (kind.equals(NestedPartials.KIND) && !mayHavePartials) {
             throw in.damaged("a partial in a partial has partials");
         }
         return kind.read(in);
     }
 
-    /** @param mayHavePartials whether these bytes are not of a partial in a partial */
+    /** @param mayHavePartials false inside a nested partial */
     static PartialRows read(byte[] bytes, boolean mayHavePartials) throws IOException {
         ByteReader in = new ByteReader("A partial", bytes);
         long version = in.getSigned();

@@ -31,7 +31,6 @@ record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
         return keys == null ? states.get(0).rows() : keys.rows();
     }
 
-    /** The same columns without rows. */
     PartialRows empty() {
         return new PartialRows(
                 limit,
@@ -39,7 +38,6 @@ record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
                 states.stream().map(States::empty).toList());
     }
 
-    /** Whether both can be merged. */
     boolean canMergeWith(PartialRows other) {
         boolean canMerge = limit.equals(other.limit)
                 && (keys == null ? other.keys == null : other.keys != null && keys.canMergeWith(other.keys))
@@ -62,8 +60,8 @@ record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
     }
 
     /**
-     * Appends a row of another, or merges it into the last row if their keys are equal. Rows come in the order of their keys.
-     * Returns false if there is no room for it and those after it, because the lowest keys are kept.
+     * Appends a row of another, or merges it into the last row if their keys are equal; rows come in key order. Returns false if there is
+     * no room for it and later ones, because the lowest keys are kept.
      */
     boolean take(PartialRows from, int row) {
         final int last = size() - 1;
@@ -91,7 +89,7 @@ record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
         return true;
     }
 
-    /** These rows in the order of their keys, each key once. */
+    /** These rows in key order, each key once. */
     PartialRows inOrder() {
         if (size() <= limit.groups() && isInOrder()) {
             return this;
@@ -118,7 +116,7 @@ record PartialRows(GroupLimit limit, Keys keys, List<States> states) {
         return true;
     }
 
-    /** Takes the rows of two whose rows are in order. */
+    /** Merges two whose rows are in order. */
     void takeAll(PartialRows ours, PartialRows theirs) {
         int our = 0;
         int their = 0;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The stored form of an entity's record, or none. Whoever has the codec of records writes and reads it. */
+/** The stored form of an entity's record, or none, as the codec of records writes it. */
 public final class Records extends States {
     static final Kind KIND = new Kind(Records::new);
 
@@ -18,13 +18,12 @@ public final class Records extends States {
         super(KIND, 0);
     }
 
-    /** @param recordOrNull is not changed any more */
+    /** @param recordOrNull must not change afterwards */
     public Records add(byte[] recordOrNull) {
         records.add(recordOrNull);
         return this;
     }
 
-    /** The record, or null if there is none. */
     public byte[] record(int row) {
         return records.get(row);
     }
@@ -39,7 +38,7 @@ public final class Records extends States {
         add(null);
     }
 
-    /** One partition owns the entity, so there is one record. Of two, one is chosen that does not depend on the order. */
+    /** An entity has one owner and so one record; of two, the choice does not depend on their order. */
     @Override
     public void merge(int row, States from, int fromRow) {
         byte[] theirs = ((Records) from).record(fromRow);

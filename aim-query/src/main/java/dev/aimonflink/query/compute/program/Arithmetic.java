@@ -8,10 +8,7 @@ import java.util.function.LongSupplier;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/**
- * Adds, subtracts and multiplies values. Knows the range of each result, so that one that might have more than 64 bits, or be out of the
- * range of its type, is refused.
- */
+/** Adds, subtracts and multiplies values. Knows the range of each result, and refuses one that might exceed 64 bits or the range of its type. */
 final class Arithmetic {
     private final Program program;
 
@@ -19,7 +16,6 @@ final class Arithmetic {
         this.program = program;
     }
 
-    /** The result of one of the operators that have vectors. */
     Value of(BinaryOperator operator, Value left, Value right, SqlType type) {
         return inRange(
                 operator == BinaryOperator.TIMES
@@ -28,7 +24,7 @@ final class Arithmetic {
                 type);
     }
 
-    /** A quotient of integers, or what is left of one. The divisor has to be the same for all rows, and not zero. */
+    /** An integer quotient or remainder. The divisor must be a non-zero constant. */
     Value ofQuotient(BinaryOperator operator, Value left, Value right, SqlType type) {
         if (!right.isConstant() || right.min() == 0) {
             throw new NoVectorsException("a division may be one by zero");
@@ -52,7 +48,7 @@ final class Arithmetic {
         return divided(dividend, divisor, false, Math.min(first, last), Math.max(first, last));
     }
 
-    /** It has the sign of the dividend, and is nearer to zero than the divisor. */
+    /** It has the sign of the dividend and is nearer to zero than the divisor. */
     private Value remainder(Value dividend, long divisor) {
         final long most = Math.max(divisor - 1, -(divisor + 1));
         final long min = Math.min(0, Math.max(-most, dividend.min()));
@@ -85,7 +81,7 @@ final class Arithmetic {
         return inRange(linear(operand, -1, 0), type);
     }
 
-    /** A number that its type does not hold is an error, which the row evaluator reports. */
+    /** The row evaluator reports a number outside its type's range. */
     static Value inRange(Value value, SqlType type) {
         if (type.is(Kind.INTEGER) && !value.fitsInts()) {
             throw new NoVectorsException("a result may be out of the range of integer");
@@ -118,7 +114,7 @@ final class Arithmetic {
                 : ofBoth(a, b, scale, min, max, MapLoops::subtract, MapLoops::subtractWidely, MapLoops::subtract);
     }
 
-    /** Runs the loop of the lanes that the operands have, and that the results need. */
+    /** Runs the loop for the lanes of the operands and the result. */
     private Value ofBoth(
             Value a,
             Value b,
@@ -162,7 +158,6 @@ final class Arithmetic {
         return into;
     }
 
-    /** One of {@link MapLoops}, over the cells of two operands. */
     private interface Loop<F, T> {
         void run(F a, int atA, F b, int atB, T into, int rows);
     }
@@ -199,7 +194,7 @@ final class Arithmetic {
                 value.nulls());
     }
 
-    /** A value times a factor plus a number, both in units of its last digit. */
+    /** Factor and addend are in units of the value's last digit. */
     private Value linear(Value value, long factor, long plus) {
         final long first = exact(() -> Math.addExact(Math.multiplyExact(value.min(), factor), plus));
         final long last = exact(() -> Math.addExact(Math.multiplyExact(value.max(), factor), plus));
@@ -215,7 +210,7 @@ final class Arithmetic {
             program.emit(rows -> MapLoops.linear(cells.longs, cells.at, factor, plus, into, rows));
             return Value.of(into, value.scale(), min, max, nulls);
         }
-        // A factor or number of more bits never fits the lanes, even where the result does.
+        // A factor or addend of more bits never fits the lanes, even where the result does.
         if (Value.isInt(min) && Value.isInt(max) && Value.isInt(factor) && Value.isInt(plus)) {
             final int narrowFactor = (int) factor;
             final int narrowPlus = (int) plus;

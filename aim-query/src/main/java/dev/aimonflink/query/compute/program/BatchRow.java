@@ -2,11 +2,10 @@ package dev.aimonflink.query.compute.program;
 
 import dev.aimonflink.sql.evaluate.Row;
 
-/** One row of the present batch, for expressions that have no vectors. */
+/** One row of the present batch, for expressions without vectors. */
 public final class BatchRow implements Row {
     private final VectorColumns columns;
 
-    /** Its index in the batch. */
     public int index;
 
     public BatchRow(VectorColumns columns) {

@@ -11,23 +11,21 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 
-/**
- * Programs by the columns of 64 bits that have 32 in a batch, where lanes are narrower. A program is made when it is first needed.
- */
+/** Programs, each made on first use, by which 64-bit columns have 32 bits in a batch, where lanes are narrower. */
 public final class ByWidth<T> {
     private static final int MAX_PROGRAMS = 16;
 
     private final VectorColumns columns;
 
-    /** The columns of 64 bits that programs read: which are narrow is a bit each. */
+    /** The 64-bit columns that programs read; a bit each says which are narrow. */
     private final int[] longColumns;
 
-    /** Makes the program for batches of which it is given which columns are narrow. */
+    /** Makes the program for a set of narrow columns. */
     private final Function<IntPredicate, T> making;
 
     private final Map<Long, T> programs = new HashMap<>();
 
-    /** @throws NoVectorsException if there are more columns of 64 bits than bits */
+    /** @throws NoVectorsException if there are more 64-bit columns than bits */
     public ByWidth(Collection<Bound> read, VectorColumns columns, Function<IntPredicate, T> making) {
         this.columns = columns;
         this.making = making;
@@ -44,12 +42,10 @@ public final class ByWidth<T> {
         }
     }
 
-    /** The program for batches without narrow columns. */
     public T wide() {
         return programs.computeIfAbsent(0L, none -> making.apply(index -> false));
     }
 
-    /** The program for the present batch. */
     public T ofBatch() {
         long narrow = 0;
         for (int i = 0; i < longColumns.length; i++) {

@@ -35,7 +35,7 @@ public final class Choices {
         return texts;
     }
 
-    /** A CASE of texts, each of which has a number: those of {@link #texts}. */
+    /** A CASE of texts, numbered as in {@link #texts}. */
     Value of(Bound.Case choice, TextNumbers numbers) {
         List<Value> results = new ArrayList<>();
         int first = 0;
@@ -76,7 +76,7 @@ public final class Choices {
         };
     }
 
-    /** The values, which are all exact numbers of one scale, or all doubles. */
+    /** The values, either exact numbers of one scale or doubles. */
     private List<Value> results(List<Bound> bounds) {
         List<Value> results = new ArrayList<>();
         int scale = -1;
@@ -91,7 +91,7 @@ public final class Choices {
         return results;
     }
 
-    /** The first of the values whose mask has the row, or the last value, which has none. */
+    /** The first value whose mask has the row, or else the last value, which has no mask. */
     private Value chosen(List<Value> results, List<int[]> masks) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
@@ -112,7 +112,7 @@ public final class Choices {
         }
         final int[] nulls = mayBeNull ? program.ints() : null;
         final VectorCells into = isWide ? VectorCells.of(program.longs()) : VectorCells.of(program.ints());
-        // From the last to the first, so that an earlier one has the last word.
+        // From last to first, so that earlier ones win.
         for (int i = results.size() - 1; i >= 0; i--) {
             replace(into, nulls, results.get(i), i < masks.size() ? masks.get(i) : null);
         }
@@ -146,7 +146,7 @@ public final class Choices {
         program.release(mark);
     }
 
-    /** The first that is not null: those behind one that never is do not matter. */
+    /** The first non-null value; those behind one that is never null do not matter. */
     private Value coalesce(List<Value> results) {
         List<Value> candidates = new ArrayList<>();
         List<int[]> masks = new ArrayList<>();

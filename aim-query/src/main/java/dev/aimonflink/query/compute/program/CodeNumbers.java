@@ -3,12 +3,12 @@ package dev.aimonflink.query.compute.program;
 import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.List;
 
-/** The numbers of a table, in 64 bits. */
+/** The numbers of a table of codes, in 64 bits. */
 final class CodeNumbers extends NameLoop {
     private final CodeTable table;
     private final long[] longs;
 
-    /** For each code -1 if it has none, else 0. */
+    /** For each code, -1 if it has no number, else 0. */
     private final int[] nullLanes;
 
     private long min = Long.MAX_VALUE;
@@ -17,7 +17,7 @@ final class CodeNumbers extends NameLoop {
     private boolean hasNull;
     private boolean hasOneScale = true;
 
-    /** Why a value has no number; null if all have. It is kept, because a loop that throws would go on behind that value. */
+    /** Why a value has no number; null if all have. Kept because a loop that threw would continue behind that value. */
     private NoVectorsException failure;
 
     private CodeNumbers(CodeTable table) {
@@ -27,7 +27,7 @@ final class CodeNumbers extends NameLoop {
         nullLanes = new int[size()];
     }
 
-    /** @throws NoVectorsException if one has more than 64 bits, or they have no scale in common */
+    /** @throws NoVectorsException if one exceeds 64 bits, or they have no common scale */
     static CodeNumbers of(CodeTable table, Program program) {
         CodeNumbers numbers =
                 program.nameLoops().required(CodeNumbers.class, List.of(table), () -> new CodeNumbers(table));
@@ -58,7 +58,6 @@ final class CodeNumbers extends NameLoop {
         max = Math.max(max, longs[code]);
     }
 
-    /** Null if all are null. */
     Value value(Program program) {
         if (scale < 0) {
             return null;

@@ -4,17 +4,17 @@ import dev.aimonflink.matrix.kernel.Between;
 import dev.aimonflink.matrix.kernel.VectorCells;
 import java.util.List;
 
-/** The codes for whose names a condition has a truth value. It is tested for each name once. */
+/** The codes whose names make a condition true or false; it is tested once for each name. */
 final class CodeSet extends NameLoop {
     private final CodeTable table;
     private final Boolean truth;
 
-    /** For each code -1 if it is in the set, else 0. */
+    /** For each code, -1 if it is in the set, else 0. */
     private final int[] lanes;
 
     private final Span selected = new Span();
 
-    /** Of the codes of names, those that are not in the set. */
+    /** The codes of names that are not in the set. */
     private final Span others = new Span();
 
     private static final class Span {
@@ -54,16 +54,15 @@ final class CodeSet extends NameLoop {
         }
     }
 
-    /** Selects the rows that have one of the codes. */
     void select(Program program, Masks masks, int[] mask, boolean isNarrowing) {
         final VectorCells codes = program.cells(table.column());
         if (selected.count == 0) {
             masks.constant(false, mask, isNarrowing);
         } else if (selected.hasNoGap()) {
-            // As equality is, a prefix is a range of codes: they are sorted by name.
+            // A prefix is a range of codes, like equality, because codes are sorted by name.
             masks.between(new Between(codes, selected.first, selected.last), mask, isNarrowing);
         } else if (others.count > 0 && others.hasNoGap()) {
-            // As inequality makes it.
+            // As for inequality.
             masks.outside(new Between(codes, others.first, others.last), mask, isNarrowing);
             if (selected.first > 0) {
                 masks.between(new Between(codes, 1, table.codes() - 1), mask, true);

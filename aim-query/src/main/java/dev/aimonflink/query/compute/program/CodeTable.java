@@ -10,10 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The values of an expression that reads only one column of codes, by code: it is computed for each name before rows are, whatever it is
- * made of.
- */
+/** The values by code of an expression that reads a single column of codes, computed once for each name before rows are. */
 public final class CodeTable extends NameLoop {
     private final Bound bound;
     private final int index;
@@ -35,7 +32,7 @@ public final class CodeTable extends NameLoop {
     }
 
     /**
-     * Null if the expression reads other columns, fails for some name, or takes longer than it may.
+     * Null if the expression reads other columns, fails for a name, or takes too long.
      *
      * @throws UnfinishedException if it takes longer than a step
      */
@@ -57,7 +54,7 @@ public final class CodeTable extends NameLoop {
         return table == null || table.failsForSome ? null : table;
     }
 
-    /** @throws NoVectorsException where {@link #of} gives none */
+    /** @throws NoVectorsException where {@link #of} returns null */
     public static CodeTable required(Bound text, Program program) {
         CodeTable table = of(text, program);
         if (table == null) {
@@ -84,7 +81,7 @@ public final class CodeTable extends NameLoop {
         }
     }
 
-    /** The values of an IN of the column itself, none of which is null; null for other expressions. */
+    /** The non-null values of an IN of the column itself; null for other expressions. */
     private static Set<Object> listed(Bound bound) {
         if (!(bound instanceof Bound.In in) || !(in.operand() instanceof Bound.Field)) {
             return null;

@@ -59,7 +59,6 @@ final class Comparisons {
         range(value, truth ? range : range.negated(), mask, isNarrowing);
     }
 
-    /** The rows whose value is in a range, and not null. */
     void range(Value value, Range range, int[] mask, boolean isNarrowing) {
         if (value == null) {
             masks.constant(false, mask, isNarrowing);
@@ -92,7 +91,7 @@ final class Comparisons {
         }
     }
 
-    /** A range of the lanes, which leaves the empty cell out if it is at an end, as that of an extreme mostly is. */
+    /** A range of the lanes without the empty cell if it is at an end, as an extreme's mostly is. */
     private void within(Value value, long from, long to, int[] mask, boolean isNarrowing) {
         final long low = value.hasEmpty() && value.empty() == from ? from + 1 : from;
         final long high = value.hasEmpty() && value.empty() == to ? to - 1 : to;
@@ -166,7 +165,6 @@ final class Comparisons {
                 isNarrowing);
     }
 
-    /** The rows where a = b, or where a &lt; b. */
     private void compare(Value a, Value b, boolean isEqual, int[] mask) {
         if (!a.isWide() && !b.isWide() && !a.isConstant() && !b.isConstant()) {
             final VectorCells x = a.cells();

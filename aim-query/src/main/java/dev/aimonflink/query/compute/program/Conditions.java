@@ -7,9 +7,9 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
 /**
- * Compiles conditions to steps that make masks. A condition has three results, a mask two: so it is asked for the rows in which a
- * condition is true, or for those in which it is false. NOT asks its operand for the other ones, AND and OR become each other, and
- * so down to the comparisons, which are neither true nor false where an operand is null.
+ * Compiles conditions to steps that make masks. A condition has three results but a mask two, so it is compiled for the rows in which it is
+ * true, or for those in which it is false. NOT swaps the two, under which AND and OR become each other, down to the comparisons, which are
+ * neither if an operand is null.
  */
 public final class Conditions {
     private final Program program;
@@ -30,15 +30,13 @@ public final class Conditions {
         return values;
     }
 
-    /** The range that the program's last step tests; null if it does something else. */
+    /** The range that the last step tests; null if it does something else. */
     public Between lastRange() {
         return masks.lastRange();
     }
 
     /**
-     * Selects the rows in which a condition has a truth value.
-     *
-     * @param isNarrowing whether the mask has rows already, of which the others are removed
+     * @param isNarrowing whether to remove rows from the mask instead of filling it
      * @throws NoVectorsException if it has no vectors
      */
     public void select(Bound bound, boolean truth, int[] mask, boolean isNarrowing) {
@@ -106,7 +104,6 @@ public final class Conditions {
         masks.notUnless(truth, mask);
     }
 
-    /** The rows in which an expression is null. */
     private void unknown(Bound operand, int[] mask) {
         Program.Mark mark = program.mark();
         if (operand.type().is(Kind.BOOLEAN)) {
@@ -143,7 +140,7 @@ public final class Conditions {
         program.release(mark);
     }
 
-    /** Of the results from one on: that of the first condition that is true has the truth value. */
+    /** Of the results from an index on, that of the first true condition has the truth value. */
     private void choice(Bound.Case choice, int index, boolean truth, int[] mask) {
         if (index == choice.conditions().size()) {
             select(choice.results().get(index), truth, mask, false);

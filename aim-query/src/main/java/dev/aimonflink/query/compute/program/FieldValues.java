@@ -10,7 +10,7 @@ import java.util.Set;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/** Reads columns: their cells as they are, or what belongs to the codes of one. */
+/** Reads columns: their cells, or what belongs to the codes of one. */
 public final class FieldValues {
     private final Program program;
 
@@ -57,9 +57,7 @@ public final class FieldValues {
         return Value.of(into, 0, Long.MIN_VALUE, Long.MAX_VALUE, nulls);
     }
 
-    /**
-     * Leaves rows to the row evaluator in which an expression, which is shown, may be a zero with a sign: vectors have one zero.
-     */
+    /** Leaves rows to the row evaluator if a shown expression may be a negative zero: vectors have one zero. */
     public static void requirePlainZeros(Bound shown, Program program) {
         if (!shown.type().is(Kind.DOUBLE)) {
             return;

@@ -4,7 +4,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.List;
 
-/** Finds how many digits behind the point all values of an expression have, if that is the same in every row. */
+/** Finds the scale of an expression, if it is the same in every row. */
 final class FixedScale {
     private FixedScale() {}
 
@@ -14,7 +14,7 @@ final class FixedScale {
         }
     }
 
-    /** @throws NoVectorsException if it may differ, or the values are no exact numbers */
+    /** @throws NoVectorsException if it may differ, or the values are not exact numbers */
     static int of(Bound bound, VectorColumns columns) {
         if (bound.type().isInteger()
                 || bound.type().is(Kind.TIMESTAMP)

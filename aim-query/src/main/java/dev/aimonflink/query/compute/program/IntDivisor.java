@@ -1,8 +1,8 @@
 package dev.aimonflink.query.compute.program;
 
 /**
- * Divides ints by a number that is the same for all. Where neither is negative, a product and a shift give the quotient: the divisor's
- * reciprocal is rounded up by so little that no dividend of 31 bits notices it.
+ * Divides ints by a constant. Without negative numbers, a product and a shift give the quotient: the divisor's reciprocal is rounded up by
+ * too little to affect a dividend of 31 bits.
  */
 final class IntDivisor {
     private static final int DIVIDEND_BITS = 31;
@@ -19,7 +19,7 @@ final class IntDivisor {
         reciprocal = isByProduct ? ((1L << shift) + divisor - 1) / divisor : 0;
     }
 
-    /** @param least no dividend that counts is less */
+    /** @param least lower bound of the dividends that count */
     static IntDivisor of(int divisor, long least) {
         return new IntDivisor(divisor, divisor > 0 && least >= 0);
     }

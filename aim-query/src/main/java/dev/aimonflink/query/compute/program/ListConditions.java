@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** Compiles conditions that look for a value in a list. */
 final class ListConditions {
-    /** As many ranges or comparisons are faster than a search for each row. */
+    /** So few ranges or comparisons are faster than a search for each row. */
     private static final int FEW_VALUES = 4;
 
     private final Program program;
@@ -36,7 +36,7 @@ final class ListConditions {
             values.add(new Bound.Constant(null, in.operand().type(), in.position()));
         }
         if (values.isEmpty()) {
-            // Not even null is among no values.
+            // Not even null is in an empty list.
             masks.constant(!truth, mask, isNarrowing);
         } else {
             select(new Bound.In(in.operand(), values, in.position()), truth, mask, isNarrowing);
@@ -87,7 +87,7 @@ final class ListConditions {
         comparisons.withoutNulls(value, mask);
     }
 
-    /** The candidates in units of the last digit of a scale, without those that have more digits. */
+    /** The candidates in units of a scale's last digit, without those that have more digits. */
     private static long[] units(List<Object> candidates, int scale) {
         LongArrayList units = new LongArrayList(candidates.size());
         for (Object candidate : candidates) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.compute.program;
 
-/** Loops that compute a value for each row. The compiler makes vector instructions of most of them. Results may wrap in rows that are null. */
+/** Loops that compute a value for each row; the compiler vectorizes most of them. Results of rows that are null may wrap. */
 public final class MapLoops {
     private static final long INFINITY_BITS = 0x7FF0_0000_0000_0000L;
     private static final long NAN_BITS = 0x7FF8_0000_0000_0000L;
@@ -62,7 +62,7 @@ public final class MapLoops {
         }
     }
 
-    /** The value times a factor, plus a number: also a negation, and a difference from a constant. */
+    /** Value times factor plus a number: also negation, and difference from a constant. */
     public static void linear(int[] values, int at, int factor, int plus, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = values[at + i] * factor + plus;
@@ -99,14 +99,14 @@ public final class MapLoops {
         }
     }
 
-    /** Adds a digit to numbers that have a digit of some size at each place. A size of 0 begins them. */
+    /** Appends a digit of some size to mixed-radix numbers; a size of 0 begins them. */
     public static void addDigit(long[] numbers, long size, long[] digits, int rows) {
         for (int i = 0; i < rows; i++) {
             numbers[i] = numbers[i] * size + digits[i];
         }
     }
 
-    /** The sum of three values, each times its factor, and of a number. */
+    /** The sum of three values times their factors, plus a number. */
     public static void linear(
             int[] a,
             int atA,
@@ -137,7 +137,6 @@ public final class MapLoops {
         }
     }
 
-    /** What a table has for each code. */
     static void lookUp(int[] codes, int at, int[] table, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = table[codes[at + i]];
@@ -150,7 +149,6 @@ public final class MapLoops {
         }
     }
 
-    /** Replaces the values of a mask's rows by those of others. */
     public static void replace(int[] into, int[] mask, int[] by, int at, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = (into[i] & ~mask[i]) | (by[at + i] & mask[i]);
@@ -175,14 +173,14 @@ public final class MapLoops {
         }
     }
 
-    /** The bits of doubles as longs of the same order: both zeros become one, and all that are no numbers one above the rest. */
+    /** The bits of doubles as longs in the same order: both zeros become one, and all NaNs one above the rest. */
     static void order(long[] doubles, int at, long[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = ordered(doubles[at + i]);
         }
     }
 
-    /** The same of cells that are in order, except for what is special. */
+    /** The same for cells that are in order, except for special values. */
     static void reorder(long[] ordered, int at, long[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             final long cell = ordered[at + i];
@@ -198,7 +196,6 @@ public final class MapLoops {
         return bits < 0 ? -magnitude : magnitude;
     }
 
-    /** The double that an ordered long stands for. */
     public static double unordered(long ordered) {
         return ordered < 0 ? -Double.longBitsToDouble(-ordered) : Double.longBitsToDouble(ordered);
     }

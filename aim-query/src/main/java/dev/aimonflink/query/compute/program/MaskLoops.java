@@ -2,7 +2,7 @@ package dev.aimonflink.query.compute.program;
 
 import java.util.Arrays;
 
-/** Loops that make masks, see {@link dev.aimonflink.matrix.kernel.Primitives}. The compiler makes vector instructions of most of them. */
+/** Loops that make masks, see {@link dev.aimonflink.matrix.kernel.Primitives}; the compiler vectorizes most of them. */
 public final class MaskLoops {
     private MaskLoops() {}
 
@@ -37,12 +37,11 @@ public final class MaskLoops {
     static void between(long[] values, int at, long low, long high, int[] mask, int rows) {
         for (int i = 0; i < rows; i++) {
             final long value = values[at + i];
-            // One comparison instead of two, of which the second would be a branch.
+            // One comparison instead of two, the second of which would be a branch.
             mask[i] = Math.min(high, Math.max(low, value)) == value ? -1 : 0;
         }
     }
 
-    /** Whether one of the values is that one. */
     static boolean has(long[] values, int at, long value, int rows) {
         boolean has = false;
         for (int i = 0; i < rows; i++) {
@@ -63,7 +62,6 @@ public final class MaskLoops {
         }
     }
 
-    /** The rows whose value is one of those, which are in order. */
     static void among(int[] values, int at, int[] sorted, int[] mask, int rows) {
         for (int i = 0; i < rows; i++) {
             mask[i] = Arrays.binarySearch(sorted, values[at + i]) >= 0 ? -1 : 0;
@@ -76,11 +74,11 @@ public final class MaskLoops {
         }
     }
 
-    /** The indexes of a mask's rows. Returns how many there are. */
+    /** The indexes of a mask's rows; returns their number. */
     public static int positions(int[] mask, int[] into, int rows) {
         int count = 0;
         for (int i = 0; i < rows; i++) {
-            // Always written, and kept only if the row is in: no branch that is hard to predict.
+            // Always written, and kept only if the row is in, to avoid an unpredictable branch.
             into[count] = i;
             count -= mask[i];
         }

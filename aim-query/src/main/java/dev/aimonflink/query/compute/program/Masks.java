@@ -2,33 +2,27 @@ package dev.aimonflink.query.compute.program;
 
 import dev.aimonflink.matrix.kernel.Between;
 
-/**
- * Steps that make masks. A mask is filled in, or it has rows already, of which the others are removed.
- */
+/** Steps that make masks. A mask is either filled in, or narrowed by removing rows. */
 public final class Masks {
     private final Program program;
     private Between range;
 
-    /** The step that tests it. */
     private Step rangeStep;
 
     public Masks(Program program) {
         this.program = program;
     }
 
-    /** Fills in a mask. */
     interface Filling {
         void into(int[] mask);
     }
 
-    /** All rows or none. */
     void constant(boolean isIn, int[] mask, boolean isNarrowing) {
         if (!isNarrowing || !isIn) {
             program.emit(rows -> MaskLoops.fill(mask, isIn, rows));
         }
     }
 
-    /** Fills a mask in, or narrows one by a mask of its own. */
     void fill(Filling filling, int[] mask, boolean isNarrowing) {
         if (!isNarrowing) {
             filling.into(mask);
@@ -41,7 +35,7 @@ public final class Masks {
         program.release(mark);
     }
 
-    /** Turns a mask over unless it is wanted as it is. */
+    /** Inverts a mask unless the truth value is true. */
     void notUnless(boolean truth, int[] mask) {
         if (!truth) {
             program.emit(rows -> MaskLoops.not(mask, rows));
@@ -60,7 +54,7 @@ public final class Masks {
         fill(into -> program.emit(rows -> program.primitives().outside(of, into, 0, rows)), mask, isNarrowing);
     }
 
-    /** The range that the program's last step tests; null if it does something else. */
+    /** The range that the last step tests; null if it does something else. */
     Between lastRange() {
         return program.endsWith(rangeStep) ? range : null;
     }

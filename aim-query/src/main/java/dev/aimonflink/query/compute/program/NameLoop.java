@@ -1,6 +1,6 @@
 package dev.aimonflink.query.compute.program;
 
-/** A loop over the names of a column of codes, or over what is made of them. It runs a few at a time, see {@link NameLoops}. */
+/** A loop over the names of a column of codes, or over what is made of them. It runs in parts, see {@link NameLoops}. */
 abstract class NameLoop {
     private final int size;
     private final RowPace pace = new RowPace();
@@ -10,7 +10,7 @@ abstract class NameLoop {
         this.size = size;
     }
 
-    /** Takes one after the other into account, from 0 on. */
+    /** Called for each index in order, from 0 on. */
     abstract void compute(int index);
 
     /** Whether it may take longer than a step or two. */
@@ -31,12 +31,11 @@ abstract class NameLoop {
         return next < size / 2;
     }
 
-    /** Leaves out all that are left. */
     void end() {
         next = size;
     }
 
-    /** Takes the next ones into account, one at least. Returns how long that took. */
+    /** Takes at least one more into account; returns how long that took. */
     long runPart() {
         final int begin = next;
         final int count = Math.min(pace.rows(), size - begin);

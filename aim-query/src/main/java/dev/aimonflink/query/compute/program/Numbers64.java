@@ -5,14 +5,14 @@ import dev.aimonflink.sql.type.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** Constants as the numbers that vectors hold, see {@link Value}. */
+/** Constants as numbers of vectors, see {@link Value}. */
 public final class Numbers64 {
     private static final int MILLIS_PER_SECOND = 1_000;
     private static final int NANO_DIGITS = 9;
 
     private Numbers64() {}
 
-    /** A value as an exact number; null if its type has no numbers in vectors. A double is one in order. */
+    /** A value as an exact number; null if its type has no numbers in vectors. A double becomes its number in order. */
     public static BigDecimal exact(Object value) {
         if (value instanceof Long number) {
             return BigDecimal.valueOf(number);
@@ -31,7 +31,6 @@ public final class Numbers64 {
         }
     }
 
-    /** How many digits of the numbers of such values are behind the point. */
     static int scale(Object value) {
         return value instanceof BigDecimal number ? number.scale() : 0;
     }
@@ -48,11 +47,7 @@ public final class Numbers64 {
         }
     }
 
-    /**
-     * A value in units of the last digit of a scale.
-     *
-     * @throws ArithmeticException if it has more digits
-     */
+    /** @throws ArithmeticException if it has more digits */
     public static long units(Object value, int scale) {
         BigDecimal exact = exact(value);
         if (exact == null) {

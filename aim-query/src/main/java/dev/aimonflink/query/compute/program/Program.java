@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * The loops that compute an expression of one vector, in their order, and the arrays between them. Made once; a run allocates
- * nothing.
+ * The loops that compute an expression of one vector, in order, and the arrays between them. It is made once; a run allocates nothing.
  *
- * <p>Which columns are narrow belongs to the program: it is valid for batches in which these are.
+ * <p>It is valid for batches in which the same columns are narrow.
  */
 public final class Program {
     /**
-     * Masks of so many ints stay in the first-level cache. Of shorter vectors, a loop waits longer for the first cells, which nothing
-     * has fetched ahead, than it runs.
+     * Masks of so many ints stay in the first-level cache. On shorter vectors, waiting for the first cells, which are not prefetched, would
+     * take longer than the loop itself.
      */
     public static final int MAX_ROWS = 4_096;
 
@@ -32,44 +31,40 @@ public final class Program {
     private int usedLongs;
     private Step[] compiled;
 
-    /** The first row of the vector in its batch. */
     private int at;
 
-    /** @param isNarrow whether a column of 64 bits is narrow in the batches of the program */
+    /** @param isNarrow whether a 64-bit column is narrow in the program's batches */
     public Program(VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
         this.columns = columns;
         this.primitives = primitives;
         this.isNarrow = isNarrow;
     }
 
-    /** A column that steps read. */
     private record Read(int column, VectorCells cells) {}
 
-    /** How far registers and steps were when a part began. */
+    /** The numbers of registers and steps when a part began. */
     public record Mark(int steps, int ints, int longs) {}
 
     public Mark mark() {
         return new Mark(steps.size(), usedInts, usedLongs);
     }
 
-    /** Lets later steps use the registers that a part used for itself. */
+    /** Frees the registers that only this part used. */
     public void release(Mark mark) {
         usedInts = mark.ints;
         usedLongs = mark.longs;
     }
 
-    /** Takes a part back that could not be compiled. */
+    /** Takes back a part that could not be compiled. */
     public void undo(Mark mark) {
         release(mark);
         steps.subList(mark.steps, steps.size()).clear();
     }
 
-    /** Whether a step is the last one so far. */
     boolean endsWith(Step step) {
         return !steps.isEmpty() && steps.get(steps.size() - 1) == step;
     }
 
-    /** The cells of a value in 64 bits, of a constant too. */
     VectorCells wide(Value value) {
         if (value.isWide() && !value.isConstant()) {
             return value.cells();
@@ -85,7 +80,7 @@ public final class Program {
         return VectorCells.of(into);
     }
 
-    /** The rows in which a value is null; null if there is none. The array is not to be changed. */
+    /** The rows in which a value is null, to be read only; null if there is none. */
     public int[] nulls(Value value) {
         if (!value.hasEmpty()) {
             return value.nulls();
@@ -102,12 +97,12 @@ public final class Program {
         return into;
     }
 
-    /** The same number in the cells of all rows. */
+    /** A constant as cells of all rows. */
     public Value filled(Value constant) {
         return Value.of(wide(constant).longs, constant.scale(), constant.min(), constant.max(), null);
     }
 
-    /** The column whose cells these are, or -1 if steps compute them. */
+    /** The column that the cells belong to, or -1 if steps compute them. */
     public int columnOf(VectorCells cells) {
         return reads.stream()
                 .filter(each -> each.cells == cells)
@@ -146,7 +141,6 @@ public final class Program {
         return primitives;
     }
 
-    /** The cells of a column, in the batch itself. */
     public VectorCells cells(int column) {
         for (Read each : reads) {
             if (each.column == column) {
@@ -163,7 +157,7 @@ public final class Program {
         return at;
     }
 
-    /** Runs all steps over the rows of the present batch from one on. */
+    /** Runs all steps over some rows of the present batch. */
     public void run(int from, int rows) {
         if (compiled == null) {
             compiled = steps.toArray(Step[]::new);
@@ -186,7 +180,6 @@ public final class Program {
         }
     }
 
-    /** Whether the cells of a column have 64 bits. */
     boolean isWide(int column) {
         return switch (columns.column(column).encoding()) {
             case INTS, CODES -> false;

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/** The whole numbers for which a comparison holds: those from low to high, or all others. An empty one has its ends the wrong way round. */
+/** The whole numbers for which a comparison holds: from low to high, or all others. Empty if low exceeds high. */
 public record Range(BigInteger low, BigInteger high, boolean isInside) {
     private static final BigInteger LOWEST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger HIGHEST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -20,7 +20,7 @@ public record Range(BigInteger low, BigInteger high, boolean isInside) {
             case LESS_OR_EQUAL -> new Range(LOWEST, floor, true);
             case GREATER -> new Range(floor.add(BigInteger.ONE), HIGHEST, true);
             case GREATER_OR_EQUAL -> new Range(ceiling, HIGHEST, true);
-            // Of a constant between two numbers, the ceiling is above the floor.
+            // For a constant between two numbers, the ceiling exceeds the floor.
             case EQUAL -> new Range(ceiling, floor, true);
             default -> new Range(ceiling, floor, false);
         };

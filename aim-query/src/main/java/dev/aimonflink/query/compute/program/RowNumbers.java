@@ -4,7 +4,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.math.BigDecimal;
 
-/** Computes an expression that has no vectors, for the rows of a mask one by one. */
+/** Computes an expression without vectors for the rows of a mask one by one. */
 public final class RowNumbers implements Step {
     private final Bound bound;
     private final Program program;
@@ -24,7 +24,7 @@ public final class RowNumbers implements Step {
         nulls = program.ints();
     }
 
-    /** @throws NoVectorsException if its values are no numbers of one scale */
+    /** @throws NoVectorsException if its values are not numbers of one scale */
     public static Value of(Bound bound, Program program, int[] mask) {
         final int scale = FixedScale.of(bound, program.columns());
         RowNumbers step = new RowNumbers(bound, program, mask, scale);

@@ -3,14 +3,13 @@ package dev.aimonflink.query.compute.program;
 import java.util.function.LongSupplier;
 
 /**
- * How many rows are computed one by one before events may be let in. A row takes less than a microsecond, or some milliseconds where long
- * texts are made of it, and longer before its code is compiled. So it begins with one row, and takes at most twice as many as before.
+ * How many rows are computed one by one before events may be let in. A row takes less than a microsecond, or milliseconds where it makes
+ * long texts, and longer before its code is compiled. So it begins with one row, and at most doubles.
  */
 public final class RowPace {
-    /** The most rows at once. */
     public static final int MOST = 256;
 
-    /** As long as some rows should take, about. */
+    /** About how long one portion should take. */
     static final long WANTED_NANOS = 250_000;
 
     private final LongSupplier clock;
@@ -25,17 +24,14 @@ public final class RowPace {
         this.clock = clock;
     }
 
-    /** How many rows to take next, at most. */
     public int rows() {
         return rows;
     }
 
-    /** Notes that some rows are taken from now on. */
     public void begin() {
         beginNanos = clock.getAsLong();
     }
 
-    /** Notes that these have been taken, one at least. Returns how long that took. */
     public long ended(int taken) {
         final long nanos = Math.max(1, clock.getAsLong() - beginNanos);
         final long inTime = taken * WANTED_NANOS / nanos;

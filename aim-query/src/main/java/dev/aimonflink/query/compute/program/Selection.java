@@ -3,7 +3,7 @@ package dev.aimonflink.query.compute.program;
 import dev.aimonflink.matrix.kernel.Primitives;
 import java.util.stream.IntStream;
 
-/** The rows of a vector that an aggregate takes, in the forms that its loops want: each is made when it is first asked for. */
+/** The rows of a vector that an aggregate takes, in several forms, each made on first use. */
 public final class Selection {
     private static final int UNKNOWN = -1;
     private static final int[] EVERY_POSITION =
@@ -23,7 +23,6 @@ public final class Selection {
         this.mask = mask;
     }
 
-    /** Begins with the next vector. */
     public void begin(int ofVector) {
         rows = ofVector;
         count = UNKNOWN;
@@ -31,7 +30,6 @@ public final class Selection {
         hasLanes = false;
     }
 
-    /** Begins with the next vector, of which the number of selected rows is known. */
     public void begin(int ofVector, int selected) {
         begin(ofVector);
         count = selected;
@@ -52,7 +50,7 @@ public final class Selection {
         return count;
     }
 
-    /** The indexes of the rows: as many as {@link #count}. The array is not to be changed. */
+    /** The indexes of the rows, {@link #count} of them, to be read only. */
     public int[] positions() {
         if (count == rows) {
             return EVERY_POSITION;

@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Numbers texts in their order, from 1 on. Null is 0. First all are sorted, then each has its number. */
+/** Numbers texts in their order, from 1 on; null is 0. All are sorted before they are numbered. */
 public final class TextNumbers extends NameLoop {
     private final List<Object> values;
     private final TreeMap<Object, Numbered> numbers;
@@ -37,10 +37,6 @@ public final class TextNumbers extends NameLoop {
         texts.add(null);
     }
 
-    /**
-     * @param values the texts of an expression
-     * @throws NoVectorsException if it takes longer than it may
-     */
     public static TextNumbers of(Bound bound, List<Object> values, Program program) {
         return program.nameLoops()
                 .required(TextNumbers.class, List.of(bound), () -> new TextNumbers(values, bound.type()));
@@ -78,11 +74,7 @@ public final class TextNumbers extends NameLoop {
         return texts.get((int) number);
     }
 
-    /**
-     * The numbers of the texts that an expression has for the codes of a column.
-     *
-     * @param first the index of the first of them among the values
-     */
+    /** The numbers of the texts that an expression has for the codes of a column. */
     public Value of(CodeTable table, int first, Program program) {
         final int[] numberOfCode = new int[table.codes()];
         for (int code = 0; code < numberOfCode.length; code++) {
@@ -95,7 +87,6 @@ public final class TextNumbers extends NameLoop {
         return ofNumbers(VectorCells.of(into), greatest());
     }
 
-    /** Numbers of texts, of which 0 stands for null. */
     public static Value ofNumbers(VectorCells cells, int greatest) {
         return new Value(cells, false, 0, 0, greatest, true, 0, null);
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.compute.program;
 
-/** Ends a step of opening a scan, because events should be let in. The next one goes on, see {@link NameLoops}. */
+/** Ends a step of opening a scan to let events in; the next step goes on, see {@link NameLoops}. */
 public final class UnfinishedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

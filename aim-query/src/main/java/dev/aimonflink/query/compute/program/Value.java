@@ -4,14 +4,14 @@ import dev.aimonflink.matrix.kernel.VectorCells;
 import java.math.BigInteger;
 
 /**
- * A number for each row, while a program runs: an integer, an exact number of a fixed scale without its point, a time in
- * milliseconds, a truth value as 0 or 1, or a double in {@linkplain MapLoops#order order}.
+ * A number for each row while a program runs: an integer, an exact number of fixed scale without its point, milliseconds, 0 or 1, or a
+ * double in {@linkplain MapLoops#order order}.
  *
  * @param cells null for a constant
  * @param isWide whether the cells have 64 bits
- * @param min the least value, if it is not null; that of a constant
+ * @param min least value, if not null; or the constant
  * @param hasEmpty whether a cell stands for null
- * @param nulls the rows in which it is null; null if no row is, or if a cell says so
+ * @param nulls rows in which it is null; null if none is, or if a cell says so
  */
 public record Value(
         VectorCells cells, boolean isWide, int scale, long min, long max, boolean hasEmpty, long empty, int[] nulls) {

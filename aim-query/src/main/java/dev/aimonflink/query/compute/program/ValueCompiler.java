@@ -12,10 +12,7 @@ import java.util.List;
 
 import static dev.aimonflink.sql.type.SqlType.Kind;
 
-/**
- * Compiles expressions whose values are numbers to steps of a program. Knows the range of each value, so that lanes of 32 bits hold what
- * fits them.
- */
+/** Compiles expressions whose values are numbers to steps of a program. Knows the range of each value, so that what fits uses lanes of 32 bits. */
 public final class ValueCompiler {
     private final Program program;
     private final Conditions conditions;
@@ -31,11 +28,7 @@ public final class ValueCompiler {
         choices = new Choices(program, conditions, this);
     }
 
-    /**
-     * Null for an expression that is null in every row.
-     *
-     * @throws NoVectorsException if it has no vectors
-     */
+    /** Null for an expression that is null in every row. */
     public Value compile(Bound bound) {
         if (!Numbers64.isNumber(bound.type()) && !bound.type().is(Kind.UNKNOWN)) {
             throw new NoVectorsException("a value of type " + bound.type() + " is no number");
@@ -66,7 +59,7 @@ public final class ValueCompiler {
         throw new NoVectorsException(without(bound));
     }
 
-    /** The reason where an expression of some kind has none. */
+    /** Why an expression of some kind has no vectors. */
     static String without(Bound bound) {
         return "an expression has no vectors: " + bound.getClass().getSimpleName();
     }
@@ -80,7 +73,7 @@ public final class ValueCompiler {
         return read.isEmpty();
     }
 
-    /** The value of an expression that reads no column. One that fails does so for each row, so it is left to them. */
+    /** The value of an expression that reads no column; one that fails is left to the rows, because it does so for each. */
     public static Object evaluated(Bound bound) {
         try {
             return RowEvaluator.evaluate(bound, none -> null);
@@ -94,7 +87,6 @@ public final class ValueCompiler {
         return value == null ? null : Value.constant(Numbers64.bits(value), Numbers64.scale(value));
     }
 
-    /** A condition as 0 and 1. */
     private Value truth(Bound bound) {
         final int[] into = program.ints();
         conditions.select(bound, true, into, false);
@@ -164,12 +156,11 @@ public final class ValueCompiler {
         return limited;
     }
 
-    /** A CASE of texts, each of which has a number. */
     public Value texts(Bound.Case choice, TextNumbers numbers) {
         return choices.of(choice, numbers);
     }
 
-    /** The same number with more digits behind the point. */
+    /** The number with more digits behind the point. */
     Value at(Value value, int scale) {
         return arithmetic.at(value, scale);
     }

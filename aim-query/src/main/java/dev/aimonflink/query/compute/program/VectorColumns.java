@@ -1,27 +1,23 @@
 package dev.aimonflink.query.compute.program;
 
-/**
- * The columns of a table, batch by batch: an array of cells for each. Columns are named by their index in the table. The arrays of
- * a batch are as long as the batch at least.
- */
+/** The columns of a table, batch by batch: an array of cells for each, by index in the table. Arrays are at least as long as the batch. */
 public interface VectorColumns {
-    /** What a column is; null if it cannot be read by vectors. */
+    /** Null if the column cannot be read by vectors. */
     VectorColumn column(int index);
 
-    /** What is computed of the names of columns. */
     NameLoops nameLoops();
 
-    /** Whether the cells of a column of 64 bits are in 32 bits in this batch. */
+    /** Whether a 64-bit column has 32 bits in this batch. */
     boolean isNarrow(int index);
 
-    /** The cells of this batch, of a column of 32 bits or one that is narrow. */
+    /** This batch's cells of a 32-bit or narrow column. */
     int[] ints(int index);
 
-    /** No cell of this batch is less, of any column. */
+    /** A lower bound of all cells of this batch. */
     default long least(int index) {
         return Long.MIN_VALUE;
     }
 
-    /** The cells of this batch, of a column of 64 bits that is not narrow. */
+    /** This batch's cells of a 64-bit column that is not narrow. */
     long[] longs(int index);
 }

@@ -15,13 +15,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The columns of the matrix, whose batches are its blocks. */
+/** The columns of the matrix; a batch is a block. */
 public final class BlockColumns implements VectorColumns {
     /**
-     * A column of the matrix.
-     *
-     * @param ints its cells in 32 bits; null if it never has such
-     * @param longs its cells in 64 bits; null if it never has such
+     * @param ints cells in 32 bits; null if it never has such
+     * @param longs cells in 64 bits; null if it never has such
      * @param isNarrow whether its 64 bits are 32 in a block
      */
     private record Of(
@@ -30,46 +28,39 @@ public final class BlockColumns implements VectorColumns {
             Function<Block, long[]> longs,
             Predicate<Block> isNarrow) {}
 
-    /** By the index in the table; null for columns that have no vectors. */
+    /** By index in the table; null for columns without vectors. */
     private final List<Of> columns = new ArrayList<>();
 
     private final NameLoops nameLoops;
     private int idsIndex = -1;
     private Block block;
 
-    /** @param rows how many there are in all blocks */
     public BlockColumns(long rows) {
         nameLoops = NameLoops.inSteps(rows);
     }
 
-    /** Makes a column of the table that of the entities' ids, if these are numbers. */
+    /** Makes a column hold the entities' ids, if these are numbers. */
     public void addIds(int index) {
         idsIndex = index;
         add(index, new Of(VectorColumn.ofLongs(SqlType.BIGINT), null, Block::ids, never -> false));
     }
 
-    /** Makes a column of the table one of codes. */
     public void add(int index, CodeHandle codes, VectorColumn values) {
         add(index, new Of(values, of -> of.codes(codes), null, never -> false));
     }
 
-    /** Makes a column of the table one of numbers of an attribute. */
     public void add(int index, NumberHandle numbers, VectorColumn values) {
         add(index, ofLongs(values, of -> of.numbers(numbers)));
     }
 
-    /** Makes a column of the table one of whole numbers that are computed for each block, with one that stands for null. */
+    /** Makes a column of whole numbers that are computed for each block, with one for null. */
     public void addInts(int index, int empty, Function<Block, int[]> cells) {
         VectorColumn column =
                 new VectorColumn(SqlType.BIGINT, VectorColumn.Encoding.INTS, 0, true, empty, List.of(), true);
         add(index, new Of(column, cells, null, never -> false));
     }
 
-    /**
-     * Makes a column of the table one of aggregates.
-     *
-     * @param scale how many digits of a cell are behind the point
-     */
+    /** @param scale digits of a cell behind the point */
     public void add(int index, ColumnHandle handle, SqlType type, int scale) {
         final StoredColumn stored = handle.column();
         final VectorColumn column =
@@ -102,7 +93,6 @@ public final class BlockColumns implements VectorColumns {
         columns.set(index, column);
     }
 
-    /** Shows the next batch. */
     public void show(Block next) {
         block = next;
     }

@@ -14,22 +14,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs those conditions of a filter that have vectors: first the others, then the ranges of columns, of which the last may be left to
- * the loops behind. Conditions without vectors are left, to be tested for the remaining rows. One that may fail is tested only for rows
- * for which all conditions before it are true, so the conditions behind it are left too.
+ * Runs the conditions of a filter that have vectors: first the others, then the ranges of columns, the last of which may be left to later
+ * loops. Conditions without vectors are tested afterwards for the remaining rows. One that may fail is tested only where all conditions
+ * before it hold, so the conditions behind it are left, too.
  */
 final class FilterProgram {
     private final Program program;
     private final int[] mask;
     private final List<Bound> left = new ArrayList<>();
 
-    /** Those that no step tests yet. */
+    /** Ranges that no step tests yet. */
     private final List<Between> ranges = new ArrayList<>();
 
-    /** Why the first condition without vectors is left; null if none is. */
+    /** Why the first condition has no vectors; null if none is left. */
     private String reason;
 
-    /** Whether nothing is tested, so that the mask has all rows from the beginning. */
+    /** Whether nothing is tested, and the mask has all rows. */
     private final boolean takesAll;
 
     private boolean isComplete;
@@ -61,7 +61,6 @@ final class FilterProgram {
         Arrays.fill(mask, -1);
     }
 
-    /** @param range null if the condition is none */
     private void replaceRange(Between range, Program.Mark begin) {
         boolean isAlone = program.mark().steps() == begin.steps() + 1;
         if (range != null && isAlone && program.columnOf(range.cells()) >= 0) {
@@ -70,7 +69,7 @@ final class FilterProgram {
         }
     }
 
-    /** Leaves the last range to the loops behind, if it is one of that column and nothing else is tested behind it; else null. */
+    /** Leaves the last range to later loops and returns it, if it is one of that column and nothing is tested after it; else null. */
     Between takeLastOf(int column) {
         boolean isOfColumn = left.isEmpty()
                 && !ranges.isEmpty()
@@ -78,7 +77,7 @@ final class FilterProgram {
         return isOfColumn ? ranges.remove(ranges.size() - 1) : null;
     }
 
-    /** Leaves all conditions to the loops behind, if these are ranges and no more than that many. Empty if not. */
+    /** Leaves all conditions to later loops if they are at most {@code most} ranges; empty if not. */
     List<Between> takeAll(int most) {
         if (program.mark().steps() > 0 || !left.isEmpty() || ranges.size() > most) {
             return List.of();
@@ -104,7 +103,7 @@ final class FilterProgram {
         isComplete = true;
     }
 
-    /** In one loop, because that waits for the cells of both at once. */
+    /** One loop waits for the cells of both at once. */
     private void both(Between a, Between b) {
         program.emit(rows -> program.primitives().betweenBoth(a, b, mask, 0, rows));
     }
@@ -118,7 +117,6 @@ final class FilterProgram {
         return takesAll;
     }
 
-    /** The conditions without vectors, in their order. */
     List<Bound> left() {
         return left;
     }
@@ -127,7 +125,6 @@ final class FilterProgram {
         return reason;
     }
 
-    /** Fills in the mask of a vector. */
     void run(int from, int rows) {
         if (!isComplete) {
             complete();

@@ -5,22 +5,19 @@ import dev.aimonflink.query.ask.cut.ValueBytes;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.compute.program.RowPace;
 
-/**
- * Runs a fragment row by row, but only for rows that a filter selects by vectors. Of a fragment of first rows, these are rows that may be
- * among the first ones.
- */
+/** Runs a fragment row by row over the rows that a filter selects by vectors, and that may be among the first ones if it wants these. */
 final class FilteredRowScan implements FragmentScan {
     private final RowScan rowScan;
     private final BlockColumns columns;
     private final VectorFilter filter;
 
-    /** The first row of the next vector in the present block. */
+    /** First row of the next vector in the present block. */
     private int next;
 
-    /** The first row of the present vector. */
+    /** First row of the present vector. */
     private int from;
 
-    /** How many of the selected rows of the present vector have been taken. */
+    /** How many selected rows of the present vector have been taken. */
     private int taken;
 
     private final RowPace pace = new RowPace();
@@ -66,7 +63,7 @@ final class FilteredRowScan implements FragmentScan {
         columns.show(block);
         filter.keepUpTo(rowScan.lastOfFirst());
         final int end = Math.min(rows, next + VectorScan.MAX_ROWS);
-        // It may take several parts until that has a program.
+        // Several parts may pass until it has a program.
         filter.select(next, end - next);
         from = next;
         next = end;

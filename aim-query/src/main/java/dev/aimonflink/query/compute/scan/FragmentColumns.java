@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Gives vectors the columns of a fragment. Those that are computed of others have none, and neither has a key that is a text. */
+/** Gives vectors the columns of a fragment; computed columns and text keys have none. */
 public final class FragmentColumns {
     private final MatrixSchema schema;
     private final ScanContext context;
@@ -45,11 +45,7 @@ public final class FragmentColumns {
         return made.columns;
     }
 
-    /**
-     * As above, of some columns of the matrix by their indexes elsewhere. Of an index that has no column, nothing is given.
-     *
-     * @throws dev.aimonflink.query.serve.pass.QueryFailure if the partition lacks texts of an attribute that is read
-     */
+    /** As above, for columns of the matrix under other indexes; an index without a column gets nothing. */
     public static BlockColumns of(
             IntFunction<MatrixColumn> columns, BitSet indexes, MatrixSchema schema, ScanContext context) {
         FragmentColumns made = new FragmentColumns(schema, context);
@@ -94,7 +90,7 @@ public final class FragmentColumns {
                 ofCodes(type.sqlType(), attributes.maxCode(codes), names, name -> BlockCells.value(type, name)));
     }
 
-    /** A listed column has codes of its own. The cells of another are those of the codes of its table's key. */
+    /** A listed column has codes of its own; the cells of another are by the codes of its table's key. */
     private void addTableColumn(int index, TableColumn column) {
         AttributeColumns attributes = context.attributes();
         TableCodes cells = attributes.tableCodes(column);
@@ -125,7 +121,7 @@ public final class FragmentColumns {
         return VectorColumn.ofCodes(type, values, areDistinct);
     }
 
-    /** Values that are made when they are read: there may be very many. */
+    /** Values made when read, because there may be very many. */
     private static final class Values extends AbstractList<Object> {
         private final int size;
         private final IntFunction<Object> values;
@@ -146,7 +142,7 @@ public final class FragmentColumns {
         }
     }
 
-    /** Null for a key of a table that is no value of its attribute: no cell has it. */
+    /** Null for a table key that is not a value of its attribute, which no cell has. */
     private static Object valueOrNull(String name, Function<String, Object> value) {
         try {
             return value.apply(name);

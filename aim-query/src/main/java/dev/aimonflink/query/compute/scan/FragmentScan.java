@@ -10,25 +10,21 @@ import java.util.List;
 
 /** Runs a fragment over one partition. All implementations give partials with the same states. */
 public interface FragmentScan {
-    /**
-     * Takes the next of a block's first rows into account. Returns whether these were the last ones; the next call is for the next
-     * block.
-     */
+    /** Takes the next of a block's first rows; returns whether they were the last, after which the next block follows. */
     boolean scanPart(Block block, int rows);
 
-    /** About how many bytes it keeps of the rows so far. */
     default long keptBytes() {
         return 0;
     }
 
     Partial partial();
 
-    /** Measures the steps of all further rows, if the scan has several. */
+    /** Measures the steps for all further rows, if the scan has several. */
     default void measure(StepTimes into) {}
 
     ScanWay way();
 
-    /** What a scan has in the end: a row of states for each group, or for all rows. */
+    /** A scan's result: a row of states for each group, or for all rows. */
     static Partial partial(Fragment fragment, Collection<Object[]> groups, List<States> states) {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return Partial.of(states.toArray(States[]::new));

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 
 /** Opens the fastest scan that a fragment has. */
 public final class FragmentScans {
-    /** Vectors keep some more groups than a fragment wants, so that they seldom have to look for the lowest ones. */
+    /** Vectors keep some more groups than wanted, so that they seldom have to look for the lowest ones. */
     private static final int MORE_GROUPS = 1 << 14;
 
     private final MatrixTables tables;
@@ -31,7 +31,6 @@ public final class FragmentScans {
     private final ScanContext context;
     private final ScanWay.Kind fastest;
 
-    /** @param fastest the fastest way that is taken */
     public FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
         this.tables = tables;
         this.limits = limits;
@@ -39,13 +38,11 @@ public final class FragmentScans {
         this.fastest = fastest;
     }
 
-    /** @throws dev.aimonflink.query.serve.pass.QueryFailure if the partition lacks texts of an attribute that is read */
     public FragmentScan open(Fragment fragment) {
         fragment.columns().forEach(each -> requireTexts(each, context));
         return new OpeningScan(this, fragment);
     }
 
-    /** What vectors read of a fragment. */
     BlockColumns columns(Fragment fragment) {
         return FragmentColumns.of(fragment, tables, context);
     }
@@ -88,8 +85,8 @@ public final class FragmentScans {
     }
 
     /**
-     * Whether vectors may go on with more groups than are kept. They compute the values of all groups: of those that rows would leave
-     * out, some may fail, and different ones may be too many.
+     * Whether vectors may exceed the group limit. They compute values for all groups, and for those that rows would leave out some may
+     * fail, or be too many different ones.
      */
     private static boolean mayHaveMoreGroups(Fragment fragment) {
         return fragment.limit().keepsLowest()
@@ -102,7 +99,6 @@ public final class FragmentScans {
                 && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
     }
 
-    /** Without opening anything else. */
     FragmentScan byRows(Fragment fragment) {
         return rowScan(fragment, ScanWay.rows("there are none"));
     }
@@ -132,7 +128,7 @@ public final class FragmentScans {
 
     private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
         VectorFilter filter = null;
-        // Otherwise a row has to be computed to know whether it is among the first ones, or whether it fails.
+        // Otherwise a row must be computed to know whether it is among the first, or fails.
         if (fragment.kind() == Fragment.Kind.FIRST_ROWS
                 && fragment.conditions().stream().allMatch(NeverFails::is)) {
             VectorFilter.FirstRows first = new VectorFilter.FirstRows(

@@ -10,7 +10,7 @@ import dev.aimonflink.query.serve.pass.Scan;
 import dev.aimonflink.sql.SqlException;
 import java.util.List;
 
-/** Runs some fragments over the same rows, one after the other for each block. The partial has that of each of them. */
+/** Runs several fragments over the same rows, block by block; the partial has one of each. */
 public class FragmentsScan implements Scan {
     private final List<FragmentScan> fragments;
     private final AnswerLimits limits;
@@ -32,7 +32,7 @@ public class FragmentsScan implements Scan {
 
     @Override
     public final boolean scanPart(Block block, int rows) {
-        // What reads tables alone needs no rows.
+        // A query of tables alone needs no rows.
         if (!fragments.isEmpty()) {
             try {
                 next += scanPart(next, block, rows) ? 1 : 0;

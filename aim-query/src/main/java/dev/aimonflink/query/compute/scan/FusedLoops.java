@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Aggregates rows by loops that do more than one thing, where all aggregates take the same rows. */
+/** Aggregates rows by loops that do several things, where all aggregates take the same rows. */
 final class FusedLoops {
     private final Primitives primitives;
     private final Count.Vectors counts;
@@ -22,12 +22,11 @@ final class FusedLoops {
     private final long[] countAndSums = new long[3];
     private final GroupSums groupSums;
 
-    /** The aggregates that add up, by their place. */
+    /** Indexes of the aggregates that sum. */
     private final int[] sums;
 
     private final int[] extremes;
 
-    /** @param counts of the rows that all aggregates take */
     FusedLoops(Primitives primitives, Count.Vectors counts, List<VectorStates> states) {
         this.primitives = primitives;
         this.counts = counts;
@@ -43,7 +42,7 @@ final class FusedLoops {
                 .toArray();
     }
 
-    /** Tests the rows of a vector and takes those that are in. Returns how many these are. */
+    /** Tests the rows of a vector, takes the selected ones, and returns their number. */
     long takeTested(ScanProgram program) {
         final GroupLanes lanes = program.fusion().lanes();
         return lanes == null
@@ -56,7 +55,7 @@ final class FusedLoops {
                         program.rows());
     }
 
-    /** One loop for an extreme, and one for each two sums. */
+    /** One loop for an extreme, and one for every two sums. */
     private long takeWithoutGroups(ScanProgram program) {
         final Between range = program.fusion().condition();
         final int rows = program.rows();
@@ -78,12 +77,11 @@ final class FusedLoops {
         return countAndSums[0];
     }
 
-    /** Takes the selected rows of a vector, whose groups are known. */
     void takeGroups(ScanProgram program, GroupIds ids) {
         groupSums.addRows(ids, argument(program, 0), argument(program, sums.length - 1), program.all());
     }
 
-    /** Takes the rows of a vector whose groups are not known yet. Returns false if that is not possible. */
+    /** Takes the rows of a vector whose groups are not known yet; false if that is not possible. */
     boolean takeKeys(ScanProgram program, KeyTable table) {
         final VectorCells keys = program.tableKey();
         final int rows = program.rows();
@@ -102,7 +100,6 @@ final class FusedLoops {
         return program.input(sums[sum]).values().cells();
     }
 
-    /** Gives the states what they do not have yet. */
     void settle() {
         if (sums.length > 0) {
             groupSums.giveTo(counts, states.get(sums[0]), states.get(sums[sums.length - 1]));

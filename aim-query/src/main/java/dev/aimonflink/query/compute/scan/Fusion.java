@@ -12,25 +12,25 @@ import java.util.List;
 /**
  * What the last loops of a program do at once, where all its aggregates take the same rows.
  *
- * @param condition of a query without groups, which its loops test; null if they do not
- * @param lanes for loops that find the rows of some groups among all rows; null if there are none
- * @param hasGroupSums whether one loop counts the rows of groups and adds up what all aggregates ask
+ * @param condition tested by the loops of a query without groups; or null
+ * @param lanes for loops that find the rows of some groups among all rows; or null
+ * @param hasGroupSums whether one loop counts the rows of groups and does all the sums
  */
 record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
     static final Fusion NONE = new Fusion(null, null, false);
 
-    /** Whether the last loops test rows, so that it is not known before which are in. */
+    /** Whether the last loops test rows, so that the selected ones are not known before. */
     boolean testsRows() {
         return condition != null || lanes != null;
     }
 
-    /** Takes conditions of the filter that the loops test. */
+    /** Takes over conditions that the loops test. */
     static Fusion withoutGroups(FilterProgram filter) {
         List<Between> only = filter.takeAll(1);
         return only.isEmpty() ? NONE : new Fusion(only.get(0), null, false);
     }
 
-    /** The same with groups, whose aggregates count and add up. */
+    /** The same with groups, whose aggregates count and sum. */
     static Fusion ofGroups(
             FilterProgram filter,
             GroupKeys keys,
@@ -49,7 +49,7 @@ record Fusion(Between condition, GroupLanes lanes, boolean hasGroupSums) {
         return new Fusion(null, hasLanes ? lanes(filter, ids, columnOfIds, keys.groups()) : null, true);
     }
 
-    /** A range of the groups themselves needs no test: it says which groups are looked for. */
+    /** A range of the groups needs no test: it says which groups to look for. */
     private static GroupLanes lanes(FilterProgram filter, VectorCells ids, int columnOfIds, int groups) {
         Between ofGroups = filter.takeLastOf(columnOfIds);
         int first = ofGroups == null ? 0 : Math.max(0, ofGroups.low());

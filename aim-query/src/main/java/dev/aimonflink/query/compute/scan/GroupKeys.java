@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * The keys of groups, which are numbers from 0 on:
  *
  * <ul>
- *   <li>If all keys together have few values, a group is their place among these: a number with a digit for each key. The key with
- *       the most values has the first digit, so that its small values make small numbers.
+ *   <li>If the keys together have few values, a group is a number with a digit for each key. The key with the most values has the first
+ *       digit, so that its small values make small numbers.
  *   <li>If that number fits 64 bits, groups are numbered as they come.
  *   <li>Else a group has a long for each key, and one more for each that may be null.
  * </ul>
@@ -25,14 +25,11 @@ final class GroupKeys {
     private static final int FEW_GROUPS = 4_096;
     private static final int MAX_BITS = 62;
 
-    /**
-     * @param size how many values there are from the least on, with one more for null behind them
-     */
+    /** @param size number of values from the least on, plus one for null behind them */
     private record Part(VectorStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
 
     private final List<Part> parts = new ArrayList<>();
 
-    /** The keys in the order of their digits. */
     private final int[] digits;
 
     private final BigInteger combinations;
@@ -40,10 +37,9 @@ final class GroupKeys {
     private final boolean isPacked;
     private final int maxGroups;
 
-    /** Null if groups are few. */
     private final KeyTable table;
 
-    /** @param keys as they are where all columns are wide, so that all programs number groups alike */
+    /** @param keys compiled with all columns wide, so that all programs number groups alike */
     GroupKeys(List<Argument> keys, int maxGroups) {
         BigInteger product = BigInteger.ONE;
         int longs = 0;
@@ -54,7 +50,7 @@ final class GroupKeys {
             final BigInteger values = BigInteger.valueOf(value == null ? 0 : value.max())
                     .subtract(least)
                     .add(mayBeNull ? BigInteger.TWO : BigInteger.ONE);
-            // A size of more bits is not asked for: such keys are not packed.
+            // A size of more bits is never used: such keys are not packed.
             parts.add(new Part(key.decoder(), least.longValue(), values.longValue(), mayBeNull));
             product = product.multiply(values);
             longs += mayBeNull ? 2 : 1;
@@ -72,7 +68,6 @@ final class GroupKeys {
         table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups, TooManyGroupsException::new);
     }
 
-    /** The keys in the order of their digits. */
     int[] digits() {
         return digits;
     }
@@ -81,7 +76,7 @@ final class GroupKeys {
         return isFew;
     }
 
-    /** Whether there may be more groups than the limit, and no table finds that there are. */
+    /** Whether there may be more groups than the limit without a table to notice. */
     boolean areUnchecked() {
         return isFew && groups() > maxGroups;
     }
@@ -106,7 +101,7 @@ final class GroupKeys {
         return parts.get(key).mayBeNull;
     }
 
-    /** The groups so far, or as many as there may be. */
+    /** The groups so far, or the possible ones. */
     int groups() {
         return isFew() ? combinations.intValue() : table.size();
     }
@@ -117,7 +112,6 @@ final class GroupKeys {
         }
     }
 
-    /** A key of a group; null for null. */
     Object value(int key, int group) {
         return isPacked() ? digit(key, isFew() ? group : table.part(group, 0)) : part(key, group);
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs a fragment by loops that are written for its query, a block at once. */
+/** Runs a fragment by loops written for its query, a block at once. */
 public final class HandwrittenScan implements FragmentScan {
     private final Fragment fragment;
     private final BlockColumns columns;
@@ -41,7 +41,7 @@ public final class HandwrittenScan implements FragmentScan {
         return partial(fragment, query);
     }
 
-    /** What a query has found in the end, with states as {@link RowScan} has them. */
+    /** A query's result, with states as {@link RowScan} has them. */
     public static Partial partial(Fragment fragment, HandwrittenQuery query) {
         int[] groups = query.groups();
         List<Object[]> keys = new ArrayList<>();

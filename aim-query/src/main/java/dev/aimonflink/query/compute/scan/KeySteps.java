@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds the group of each row of a vector: steps of a program combine its keys, and a table numbers what comes out. */
+/** Finds the group of each row: steps of a program combine its keys, and a table numbers the results. */
 final class KeySteps {
     /** The most keys that one loop combines. */
     private static final int MAX_IN_ONE_LOOP = 3;
@@ -22,10 +22,10 @@ final class KeySteps {
     private final List<Argument> arguments;
     private final Program program;
 
-    /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
+    /** The groups if they are few, else the table's input; null if that has more than 32 bits. */
     private final VectorCells ints;
 
-    /** What the table numbers, if it has more bits. */
+    /** The table's input, if it has more than 32 bits. */
     private final long[][] longs;
 
     private int[] numbers;
@@ -77,7 +77,7 @@ final class KeySteps {
         return packed;
     }
 
-    /** In lanes of 32 bits, which are enough for few groups. */
+    /** In lanes of 32 bits, which suffice for few groups. */
     private int[] narrowDigits() {
         final int[] packed = program.ints();
         for (int key : keys.digits()) {
@@ -114,7 +114,7 @@ final class KeySteps {
                 && IntStream.range(0, arguments.size()).noneMatch(keys::mayBeNull);
     }
 
-    /** Of two keys, the last one counts once. */
+    /** The last of two keys has the factor one. */
     private void addDigits(long[] packed) {
         final VectorCells[] cells = new VectorCells[MAX_IN_ONE_LOOP];
         final long[] factors = new long[MAX_IN_ONE_LOOP];
@@ -194,7 +194,7 @@ final class KeySteps {
         return parts.toArray(long[][]::new);
     }
 
-    /** The groups, if they are the cells of a column; else null. */
+    /** The groups if they are the cells of a column; else null. */
     VectorCells column() {
         return keys.isFew() && program.columnOf(ints) >= 0 ? ints : null;
     }
@@ -204,7 +204,6 @@ final class KeySteps {
         return keys.isFew() ? null : ints;
     }
 
-    /** Finds the groups of the selected rows. */
     void find(Selection selection, GroupIds into) {
         if (keys.isFew()) {
             into.ids = ints.ints;

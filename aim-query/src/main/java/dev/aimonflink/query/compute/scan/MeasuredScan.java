@@ -8,7 +8,7 @@ import dev.aimonflink.query.compute.partial.Partial;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link FragmentsScan} that also measures its fragments and their steps. Its partial ends with the report. */
+/** A {@link FragmentsScan} that measures its fragments and their steps; its partial ends with the report. */
 public final class MeasuredScan extends FragmentsScan {
     private final List<FragmentScan> fragments;
     private final List<StepTimes> times;

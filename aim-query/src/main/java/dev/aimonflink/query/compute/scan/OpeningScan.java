@@ -6,9 +6,9 @@ import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.compute.program.UnfinishedException;
 
 /**
- * A scan that is opened in parts, because what it computes of the names of columns may take long. The first part is the constructor's,
- * others come before those that read rows, or a block if its cells need programs of their own. Names that come between them do not
- * matter: no row of the cut has one.
+ * A scan that is opened in parts, because computing with the names of columns may take long. The first part is in the constructor; others
+ * precede those that read rows, or a block whose cells need their own programs. Names added in between do not matter: no row of the cut has
+ * one.
  */
 final class OpeningScan implements FragmentScan {
     private final FragmentScans scans;
@@ -73,7 +73,6 @@ final class OpeningScan implements FragmentScan {
     @Override
     public Partial partial() {
         if (opened == null) {
-            // There are no rows.
             show(scans.byRows(fragment));
         }
         return opened.partial();

@@ -23,26 +23,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Removes rows that are behind others in the order of some keys: behind a row that is given, and behind as many rows of the same vector as
- * are wanted. It compares the first keys, as far as they have vectors; a text has the number of its place among those of its column. Rows
- * that are equal in these stay, unless nothing else is compared: then a row that is equal to the given one is of no use.
+ * Removes rows that sort behind a given row, or behind enough rows of the same vector. It compares the leading keys that have vectors; a
+ * text has the number of its place among its column's texts. Ties stay, unless no other key is compared: then a row equal to the given one
+ * is of no use.
  */
 final class OrderedKeys {
-    /** A vector with a few more rows than are wanted is not worth sorting. */
+    /** A vector with few more rows than wanted is not worth sorting. */
     private static final int ROWS_PER_WANTED = 4;
 
-    /**
-     * A key that is the same in all rows, or the same as one before it, has none of these.
-     *
-     * @param texts null if the values are numbers themselves
-     */
+    /** Keys that are constant or repeat an earlier one are left out. */
     private record Key(int place, SqlType type, KeyOrder order, Value value, TextNumbers texts, int[] nulls) {
         long rank(int row) {
             final VectorCells cells = value.cells();
             return ranked(value.isWide() ? cells.longs[cells.at + row] : cells.ints[cells.at + row]);
         }
 
-        /** Ranks are in the order of the key. */
         long ranked(long number) {
             return order.isDescending() ? ~number : number;
         }
@@ -64,12 +59,12 @@ final class OrderedKeys {
                     type.is(SqlType.Kind.ENUM) ? type.labels().get(Math.toIntExact((Long) encoded)) : encoded));
         }
 
-        /** Whether no row comes before those in which the key has that rank. */
+        /** Whether no row sorts before those with this rank. */
         boolean isFirst(boolean isNull, long rank) {
             if (isNull || (order.nullsFirst() && nulls != null)) {
                 return isNull && order.nullsFirst();
             }
-            // The least number of a text stands for null.
+            // A text's least number stands for null.
             final long least = texts == null ? value.min() : value.min() + 1;
             return rank <= ranked(order.isDescending() ? value.max() : least);
         }
@@ -79,24 +74,24 @@ final class OrderedKeys {
     private final List<Key> keys = new ArrayList<>();
     private long[] ranks;
 
-    /** The row that no other may be behind; null if there is none. */
+    /** The row that no other may be behind, or null. */
     private Object[] last;
 
-    /** Its ranks; all keys from the first one on that has none of the same scale are not compared. */
+    /** Its ranks; keys from the first one on without one of the same scale are not compared. */
     private final long[] lastRanks;
 
     private int compared;
 
-    /** Whether rows that are equal in the keys that have vectors are equal in all. */
+    /** Whether equality in the keys with vectors is equality in all. */
     private boolean isComplete = true;
 
-    /** Whether rows that are equal to the last one are removed. */
+    /** Whether rows equal to the last one are removed. */
     private boolean dropsEqual;
 
-    /** The rows in which the first key is null and which are not removed; null before it is needed. */
+    /** The remaining rows in which the first key is null; null before it is needed. */
     private int[] kept;
 
-    /** @throws NoVectorsException if the first key has no vectors, or one that has none may fail */
+    /** @throws NoVectorsException if the first key has no vectors, or one without vectors may fail */
     OrderedKeys(List<Bound> bounds, List<KeyOrder> orders, Program program) {
         this.program = program;
         final ValueCompiler values = new Conditions(program).values();
@@ -130,7 +125,7 @@ final class OrderedKeys {
         lastRanks = new long[keys.size()];
     }
 
-    /** Null for one that is the same in all rows. */
+    /** Null for a constant key. */
     private Key key(int place, Bound bound, KeyOrder order, ValueCompiler values) {
         TextNumbers texts = null;
         Value value;
@@ -162,7 +157,7 @@ final class OrderedKeys {
 
     private boolean hasRank(Key key, int index) {
         final Object value = last[key.place()];
-        // Of equal zeros, one without a sign is shown.
+        // The zero without a sign is the one that is shown.
         dropsEqual &= !(value instanceof Double number && number.equals(-0.0));
         if (value == null) {
             return true;
@@ -175,7 +170,7 @@ final class OrderedKeys {
         }
     }
 
-    /** Whether no row of any batch comes before the last one, so that none has to be computed. */
+    /** Whether no row of any batch sorts before the last one, so that none has to be computed. */
     boolean isLastTheFirst() {
         boolean isFirst = dropsEqual;
         for (int index = 0; isFirst && index < keys.size(); index++) {
@@ -185,12 +180,11 @@ final class OrderedKeys {
         return isFirst;
     }
 
-    /** Computes the keys of a vector. */
     void run(int from, int rows) {
         program.run(from, rows);
     }
 
-    /** Removes rows from a mask that are behind in the first key alone, if that has 32 bits. */
+    /** Removes rows that are behind in the first key alone, if that has 32 bits. */
     void narrow(int[] mask, int rows) {
         final Key first = keys.get(0);
         if (compared == 0 || first.value().isWide()) {
@@ -240,7 +234,7 @@ final class OrderedKeys {
         program.primitives().andBetween(range, mask, 0, rows);
     }
 
-    /** Removes rows that are behind. Returns how many are left. */
+    /** Removes rows that are behind; returns how many are left. */
     int narrowToLast(int[] positions, int count) {
         int left = 0;
         for (int k = 0; k < count; k++) {
@@ -271,12 +265,11 @@ final class OrderedKeys {
         return dropsEqual;
     }
 
-    /** Whether so many rows are many more than are wanted. */
     static boolean areWorthNarrowing(int count, int wanted) {
         return count > (long) ROWS_PER_WANTED * wanted;
     }
 
-    /** Removes the rows that are behind as many others of the vector as are wanted, which are fewer. Returns how many are left. */
+    /** Removes the rows behind the wanted number of others, which is smaller; returns how many are left. */
     int narrowToFirst(int[] positions, int count, int wanted) {
         final Key first = keys.get(0);
         ranks = ranks == null ? new long[Program.MAX_ROWS] : ranks;

@@ -32,7 +32,7 @@ import java.util.TreeMap;
 
 /** Runs a fragment row by row. */
 final class RowScan implements FragmentScan {
-    /** States of groups that are no longer kept are removed once there are so many. */
+    /** Threshold for removing the states of groups that are no longer kept. */
     private static final int MOST_IDLE_GROUPS = 1_024;
 
     private static final Object[] ALL = {};
@@ -51,17 +51,16 @@ final class RowScan implements FragmentScan {
     private int used;
     private Object extreme;
 
-    /** Rows of the groups that are kept, in a fragment of rows. */
+    /** Rows of the groups kept, in a fragment of rows. */
     private long taken;
 
     private final long bytesOfGroup;
 
-    /** From this key on, none fails in a row in which those before it did not. */
+    /** From this key on, none fails in a row in which earlier ones did not. */
     private final int firstSafeKey;
 
     private final RowPace pace = new RowPace();
 
-    /** The rows of the present block that have been read. */
     private int read;
 
     RowScan(Fragment fragment, MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay way) {
@@ -88,11 +87,10 @@ final class RowScan implements FragmentScan {
         return first;
     }
 
-    /** Forgets all groups. */
     private void begin() {
         List<States> fresh = new ArrayList<>();
         aggregates.forEach(each -> fresh.add(each.newStates(limits.values())));
-        // A partial without keys has to have some states.
+        // A partial without keys must have some states.
         fresh.add(new Counts());
         states = fresh.toArray(States[]::new);
         groups.clear();
@@ -118,7 +116,6 @@ final class RowScan implements FragmentScan {
         return isLast;
     }
 
-    /** Takes one row into account for which only some conditions have not been tested. */
     void take(Block block, int rowOfBlock, List<Bound> conditions) {
         if (isSatisfied()) {
             return;
@@ -161,20 +158,17 @@ final class RowScan implements FragmentScan {
         return fragment.kind() == Fragment.Kind.ROWS && hasEnoughRows();
     }
 
-    /** A fragment of some rows needs no more, however few groups of equal ones they are. */
+    /** A fragment of any rows needs no more, however few groups of equal ones they are. */
     private boolean hasEnoughRows() {
         return fragment.limit().keepsLowest() && taken >= fragment.limit().groups();
     }
 
-    /**
-     * The keys of the last row of a fragment of first rows, once there are as many as are wanted; null before and of other fragments.
-     * Of further rows, only those before it count.
-     */
+    /** The last key of a fragment of first rows once there are enough; only rows before it still count. Null otherwise. */
     Object[] lastOfFirst() {
         return fragment.kind() == Fragment.Kind.FIRST_ROWS && hasEnoughRows() ? groups.lastKey() : null;
     }
 
-    /** Removes groups of which no row is among the first ones, because those before them have enough. */
+    /** Removes groups none of whose rows is among the first, because those before them have enough. */
     private void removeGroupsBehind() {
         while (fragment.kind() == Fragment.Kind.FIRST_ROWS && hasEnoughRows()) {
             final long ofLast = counts().count(groups.lastEntry().getValue());
@@ -187,7 +181,7 @@ final class RowScan implements FragmentScan {
         }
     }
 
-    /** Whether a row has the extreme value of all so far. A new extreme takes the place of all rows before it. */
+    /** Whether a row has the extreme of all so far; a new extreme replaces all rows before it. */
     private boolean isExtreme() {
         Bound bound = fragment.extreme().value();
         Object value = Encoded.of(RowEvaluator.evaluate(bound, row), bound.type());
@@ -205,7 +199,7 @@ final class RowScan implements FragmentScan {
         return order >= 0;
     }
 
-    /** Continues with the groups of a partial that another scan of the fragment has computed. */
+    /** Continues with the groups of a partial that another scan of the fragment computed. */
     void adopt(Partial partial) {
         int[] all = new int[partial.rows()];
         Arrays.setAll(all, group -> group);
@@ -223,7 +217,6 @@ final class RowScan implements FragmentScan {
         used = all.length;
     }
 
-    /** The group of the row; null if it is none of those that are kept. */
     private Integer group() {
         if (fragment.kind() == Fragment.Kind.ALL) {
             return 0;
@@ -257,7 +250,7 @@ final class RowScan implements FragmentScan {
         return group;
     }
 
-    /** The keys of the row; or null, as soon as it is known to be behind the last one that counts, and no other key may fail. */
+    /** The keys of the row; null once it is known to be behind the last one that counts and no other key may fail. */
     private Object[] keys() {
         Object[] keys = new Object[fragment.keys().size()];
         Object[] last = lastOfFirst();
@@ -288,7 +281,6 @@ final class RowScan implements FragmentScan {
         }
     }
 
-    /** Removes the states of groups that are no longer kept. */
     private void removeOtherGroups() {
         int[] kept = groups.values().stream().mapToInt(Integer::intValue).toArray();
         for (int i = 0; i < states.length; i++) {

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
+/** What a scan runs for a vector, where the same columns are narrow: the filter, then keys and arguments. */
 final class ScanProgram implements Arguments {
     private final Primitives primitives;
     private final FilterProgram filter;
@@ -45,12 +45,11 @@ final class ScanProgram implements Arguments {
     private boolean hasRowSteps;
     private boolean hasBegun;
 
-    /** Whether something of a vector is kept in registers. */
+    /** Whether registers hold something of a vector. */
     private boolean isKept = true;
 
     private int rows;
 
-    /** @throws NoVectorsException if a key or an argument has no vectors */
     ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
         this.primitives = primitives;
         filter = new FilterProgram(query.filter(), new Program(columns, primitives, isNarrow));
@@ -112,7 +111,7 @@ final class ScanProgram implements Arguments {
         return !keys.isEmpty();
     }
 
-    /** Of the rows that the scan's filter takes. */
+    /** Selects among the rows that the scan's filter takes. */
     @Override
     public Selection selection(Bound ofAggregate, int[] nulls) {
         if (ofAggregate == null && nulls == null) {
@@ -133,7 +132,6 @@ final class ScanProgram implements Arguments {
         return selection;
     }
 
-    /** Whether a column never is. */
     private boolean neverNull(Bound bound) {
         if (bound instanceof Bound.Field field) {
             VectorColumn column = program.columns().column(field.column().index());
@@ -159,7 +157,7 @@ final class ScanProgram implements Arguments {
         hasBegun = true;
     }
 
-    /** Whether all aggregates count, add up or compare ints of the same rows, and do more than to count. */
+    /** Whether all aggregates take the same rows and count, sum or compare ints, and some do more than count. */
     private boolean takeAllTheSame(List<VectorStates> states, int[] countsOfAggregates) {
         boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
@@ -185,12 +183,11 @@ final class ScanProgram implements Arguments {
         return argument != null && !argument.isWide();
     }
 
-    /** What its last loops do at once. */
     Fusion fusion() {
         return fusion;
     }
 
-    /** The rows that the filter takes, as far as the last loops do not test it. */
+    /** The rows that the filter takes, except for what the last loops test. */
     int[] mask() {
         return filter.mask();
     }
@@ -199,12 +196,11 @@ final class ScanProgram implements Arguments {
         return rows;
     }
 
-    /** Whether some steps compute row by row. */
     boolean hasRowSteps() {
         return hasRowSteps || !left.areNone();
     }
 
-    /** How many rows a vector has at most: more if steps keep nothing of them. */
+    /** The length of a vector: more rows if steps keep nothing of them. */
     int rowsAtOnce() {
         if (hasRowSteps()) {
             return RowPace.MOST;
@@ -212,7 +208,7 @@ final class ScanProgram implements Arguments {
         return isKept ? Program.MAX_ROWS : Primitives.MAX_ROWS;
     }
 
-    /** Runs all steps for a vector. Returns whether a row is selected. */
+    /** Runs all steps for a vector; returns whether a row is selected. */
     boolean run(int from, int ofVector) {
         rows = ofVector;
         if (filter.takesAll() && left.areNone()) {
@@ -232,24 +228,21 @@ final class ScanProgram implements Arguments {
         return true;
     }
 
-    /** The only key, if a table numbers its ints; else null. */
     VectorCells tableKey() {
         return keySteps == null ? null : keySteps.tableKey();
     }
 
-    /** Finds the groups of the selected rows. */
     void findGroups(GroupIds ids) {
         if (keySteps != null) {
             keySteps.find(all, ids);
         }
     }
 
-    /** The rows that the filter takes. */
     Selection all() {
         return all;
     }
 
-    /** Whether the counts of an aggregate are those of the filter, whichever columns are narrow. */
+    /** Whether an aggregate has the filter's counts, whichever columns are narrow. */
     private boolean countsAll(Aggregate aggregate) {
         List<Bound> arguments = aggregate.call().arguments();
         return !aggregate.needsCounts(areGrouped())
@@ -257,7 +250,7 @@ final class ScanProgram implements Arguments {
                         && (arguments.isEmpty() || neverNull(arguments.get(arguments.size() - 1))));
     }
 
-    /** By aggregate, the number of the counts that it shares with those of the same rows: 0 for all rows that the filter takes. */
+    /** By aggregate, the index of the counts it shares with those of the same rows; 0 for all rows of the filter. */
     int[] countsOfAggregates(VectorQuery query) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         return query.aggregates().stream()

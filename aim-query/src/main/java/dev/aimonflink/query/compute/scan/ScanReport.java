@@ -10,30 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a partition reports of a scan that it has measured, beside the scan's answer. It travels as two more states of the partial: one
- * of the pass, and one with a row for each fragment and each of its steps.
+ * What a partition reports of a measured scan, beside its answer. It travels as two more states of the partial: one for the pass, and one
+ * with a row for each fragment and each step.
  *
- * @param openedMs the wall clock's time right after the cut was made
- * @param scansOfPass how many different queries the pass had, this one included
- * @param requests how many requests this scan answers
+ * @param openedMs wall-clock time right after the cut was taken
+ * @param scansOfPass different queries of the pass, including this one
  */
 public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step> steps) {
     private static final GroupLimit MAX_STEPS = GroupLimit.orFail(1_000);
     private static final int STEPS_OF_A_FRAGMENT = 1 + StepTimes.Step.values().length;
 
-    /**
-     * @param fragment counted from 0
-     * @param name of the step; of a whole fragment the way in which it was run
-     * @param rowsIn 0 for a whole fragment, as are the rows that it leaves
-     */
+    /** @param rowsIn 0 for a whole fragment, like the rows that it leaves */
     public record Step(int fragment, boolean isWhole, String name, long nanos, long rowsIn, long rowsOut) {}
 
-    /** Without fragments, which are added. */
+    /** Without fragments, which are added later. */
     ScanReport(long openedMs, int scansOfPass, int requests) {
         this(openedMs, scansOfPass, requests, new ArrayList<>());
     }
 
-    /** Adds the next fragment. */
     void add(ScanWay way, long nanos, StepTimes times) {
         int fragment = (int) steps.stream().filter(Step::isWhole).count();
         steps.add(new Step(fragment, true, way.toString(), nanos, 0, 0));
@@ -45,7 +39,7 @@ public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step
         }
     }
 
-    /** The states behind those of the answer. Those of several partitions can be merged, but then mean nothing. */
+    /** The states behind those of the answer. They can be merged like all states, but then mean nothing. */
     List<States> states() {
         Counts pass = new Counts().add(openedMs);
         Partial ofPass = Partial.of(pass, new Counts().add(scansOfPass), new Counts().add(requests));
@@ -66,7 +60,7 @@ public record ScanReport(long openedMs, int scansOfPass, int requests, List<Step
                 new NestedPartials().add(Partial.ofGroups(MAX_STEPS, places, List.of(nanos, rowsIn, rowsOut))));
     }
 
-    /** Reads what {@link #states} has made, behind so many states of the answer. */
+    /** Reads what {@link #states} made, behind {@code statesBefore} states of the answer. */
     public static ScanReport of(Partial partial, int statesBefore) {
         Partial pass = partial.states(statesBefore, NestedPartials.class).partial(0);
         ScanReport report = new ScanReport(count(pass, 0, 0), (int) count(pass, 1, 0), (int) count(pass, 2, 0));

@@ -3,18 +3,16 @@ package dev.aimonflink.query.compute.scan;
 /**
  * How a partition computes a fragment.
  *
- * @param detail the name of the kernel, or why rows are computed one by one; empty for vectors
+ * @param detail the kernel's name, or why rows are computed one by one; empty for vectors
  */
 public record ScanWay(Kind kind, String detail) {
     /** From the fastest to the slowest. */
     public enum Kind {
-        /** By a hand-written kernel. */
         KERNEL,
-        /** All by programs over vectors. */
+        /** Entirely by programs over vectors. */
         VECTORS,
-        /** Rows that a filter by vectors selects are computed one by one. */
+        /** Row by row, for the rows that vectors select. */
         FILTER_BY_VECTORS,
-        /** Rows are computed one by one. */
         ROWS
     }
 

@@ -1,8 +1,7 @@
 package dev.aimonflink.query.compute.scan;
 
-/** Adds up how long the steps of a scan take and how many rows they take and leave. {@link #NONE} adds up nothing. */
+/** Sums how long the steps of a scan take and how many rows they take and leave; {@link #NONE} sums nothing. */
 public final class StepTimes {
-    /** The times of a scan that nobody measures. */
     public static final StepTimes NONE = new StepTimes(false);
 
     /** The steps of a scan, in their order. */
@@ -35,19 +34,16 @@ public final class StepTimes {
         this.isMeasuring = isMeasuring;
     }
 
-    /** The times of a scan that begins. */
     public static StepTimes measured() {
         return new StepTimes(true);
     }
 
-    /** Notes that the first of the next steps begins. */
     public void begin() {
         if (isMeasuring) {
             lastNanos = System.nanoTime();
         }
     }
 
-    /** Notes that a step has ended, and that the next one begins. */
     public void ended(Step step, long taken, long left) {
         if (isMeasuring) {
             final long nowNanos = System.nanoTime();
@@ -62,12 +58,10 @@ public final class StepTimes {
         return nanos[step.ordinal()];
     }
 
-    /** How many rows a step has taken. */
     public long rowsIn(Step step) {
         return rowsIn[step.ordinal()];
     }
 
-    /** How many rows it has left to the next step. */
     public long rowsOut(Step step) {
         return rowsOut[step.ordinal()];
     }

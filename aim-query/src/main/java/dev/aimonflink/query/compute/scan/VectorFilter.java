@@ -12,16 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects rows of a table, vector by vector, by those conditions that have vectors. If only the first rows in some order are wanted, it
- * leaves out rows that are behind them.
+ * Selects rows of a table, vector by vector, by the conditions that have vectors. If only the first rows in an order are wanted, it leaves
+ * out rows behind them.
  */
 public final class VectorFilter {
-    /**
-     * The first rows in the order of some keys.
-     *
-     * @param orders of all keys
-     * @param wanted how many rows
-     */
     public record FirstRows(List<Bound> keys, List<KeyOrder> orders, int wanted) {}
 
     /** @param order null if all rows are wanted */
@@ -67,24 +61,19 @@ public final class VectorFilter {
     /**
      * Selects rows that may be among the first ones.
      *
-     * @param filter null for all rows
-     * @throws NoVectorsException if the first key has no vectors, or something may fail in a row that is behind the others
+     * @throws NoVectorsException if the first key has no vectors, or something may fail in a row behind the others
      */
     public static VectorFilter ofFirstRows(
             Bound filter, FirstRows first, VectorColumns columns, Primitives primitives) {
         return new VectorFilter(filter, first, columns, primitives);
     }
 
-    /** Leaves out rows behind this one from now on, and equal ones if all keys are compared: there are as many as are wanted without them. */
+    /** Leaves out rows behind this one from now on, because there are enough without them; also rows equal to it if all keys are compared. */
     public void keepUpTo(Object[] keys) {
         last = keys;
     }
 
-    /**
-     * Selects of the next rows of the present batch.
-     *
-     * @param rows at most {@link VectorScan#MAX_ROWS}
-     */
+    /** Selects among the next rows of the present batch. */
     public void select(int from, int rows) {
         if (from == 0) {
             current = programs.ofBatch();
@@ -113,7 +102,7 @@ public final class VectorFilter {
         if (last != null) {
             count = order.narrowToLast(positions, count);
         }
-        // If conditions are left, any row may be none of those that are wanted, so no row is behind enough others.
+        // If conditions are left, any row may turn out unwanted, so none is behind enough others.
         if (left().isEmpty() && OrderedKeys.areWorthNarrowing(count, wanted)) {
             if (last == null) {
                 order.run(from, rows);
@@ -122,17 +111,16 @@ public final class VectorFilter {
         }
     }
 
-    /** How many rows were selected. */
     public int count() {
         return count;
     }
 
-    /** One of them, counted from the first row of its vector. */
+    /** A selected row, counted from the first row of its vector. */
     public int position(int index) {
         return positions[index];
     }
 
-    /** The conditions that have not been tested, in the present batch. */
+    /** The conditions that are untested in the present batch. */
     public List<Bound> left() {
         return current.filter().left();
     }

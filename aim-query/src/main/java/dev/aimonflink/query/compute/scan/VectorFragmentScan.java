@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs a fragment by vectors. Vectors with a row that these cannot compute go to a scan of rows, which reports what fails, and both
- * results are merged in the end. Where there are more groups than are kept, vectors put the lowest ones aside and begin again, or leave
- * all further rows to the other scan.
+ * Runs a fragment by vectors. Vectors with a row that they cannot compute go to a row scan, which reports failures; the two results are
+ * merged at the end. When there are more groups than are kept, vectors put the lowest aside and begin again, or leave all further rows to
+ * the row scan.
  */
 final class VectorFragmentScan implements FragmentScan {
     private final Fragment fragment;
@@ -33,18 +33,18 @@ final class VectorFragmentScan implements FragmentScan {
     private final List<Aggregate> aggregates;
     private final long bytesOfGroup;
 
-    /** The lowest groups of those that vectors had to forget, and the rows of the other scan; null if there are none. */
+    /** The lowest groups that vectors had to put aside, and the result of the row scan; or null. */
     private Partial kept;
 
     private boolean hasRows;
 
-    /** Whether all further rows go to the other scan. */
+    /** Whether all further rows go to the row scan. */
     private boolean isOver;
 
-    /** The first row that has not been taken in the present block. */
+    /** The first row of the present block not taken yet. */
     private int from;
 
-    /** The end of the rows that the other scan takes. */
+    /** The end of the rows that the row scan takes. */
     private int endOfRows;
 
     private final RowPace pace = new RowPace();
@@ -120,7 +120,7 @@ final class VectorFragmentScan implements FragmentScan {
             vectors.forget();
             return vectors.take(from, count) == Outcome.TAKEN;
         }
-        // Rows one by one find the group that is too many, or another limit that is exceeded before.
+        // Row by row, the scan finds the group that is too many, or another limit that is exceeded earlier.
         rowScan.adopt(hasRows ? ofVectors().merge(rowScan.partial()) : ofVectors());
         isOver = true;
         return false;
@@ -160,7 +160,7 @@ final class VectorFragmentScan implements FragmentScan {
 
     private record Group(int number, Object[] key) {}
 
-    /** The groups, or the lowest ones if no others are kept. */
+    /** All groups, or the lowest ones if only they are kept. */
     private List<Group> groups() {
         int[] numbers = vectors.groups();
         Stream<Group> groups = Arrays.stream(numbers).mapToObj(each -> new Group(each, key(each)));
@@ -179,7 +179,7 @@ final class VectorFragmentScan implements FragmentScan {
         return key;
     }
 
-    /** As {@link RowScan} has them. */
+    /** In the form of {@link RowScan}. */
     private List<States> states(int[] groups) {
         List<States> all = new ArrayList<>();
         for (int aggregate = 0; aggregate < aggregates.size(); aggregate++) {

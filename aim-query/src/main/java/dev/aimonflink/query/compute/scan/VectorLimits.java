@@ -1,9 +1,8 @@
 package dev.aimonflink.query.compute.scan;
 
 /**
- * The limits of what a scan keeps. A scan that exceeds one fails.
+ * Limits of what a scan keeps; exceeding one fails the scan.
  *
- * @param groups how many groups
- * @param distinctValues how many different values of one {@code count(distinct)} or percentile, over all groups
+ * @param distinctValues different values of one {@code count(distinct)} or percentile, over all groups
  */
 public record VectorLimits(int groups, int distinctValues) {}

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a scan computes of the rows of one table. Fields of its expressions are columns of the table; parameters and values of other
- * queries have been replaced by constants.
+ * What a scan computes of the rows of one table. Fields are columns of the table; parameters and values of other queries have become
+ * constants.
  *
  * @param filter null for all rows
  * @param keys of the groups; none if all rows are one group
  */
 public record VectorQuery(Bound filter, List<Bound> keys, List<Aggregate> aggregates) {
-    /** Calls that take the same share what they compute. What fails is reported by rows, which know the positions. */
+    /** Calls with the same input share its computation. The row scan reports failures, because it knows the positions. */
     public static VectorQuery of(Bound filter, List<Bound> keys, List<AggregateCall> calls) {
         return new VectorQuery(
                 filter,
@@ -28,7 +28,6 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<Aggregate> aggreg
                         .toList());
     }
 
-    /** All its expressions. */
     List<Bound> bounds() {
         List<Bound> bounds = new ArrayList<>(keys);
         for (Aggregate aggregate : aggregates) {
@@ -41,7 +40,7 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<Aggregate> aggreg
         return bounds;
     }
 
-    /** The place of an aggregate that chooses rows by the extreme that another one asks for, so that it knows it; -1 if there is none. */
+    /** The index of an aggregate that chooses rows by another one's extreme and thus knows it; -1 if there is none. */
     int placeOfChoiceBy(Aggregate extreme) {
         for (int place = 0; place < aggregates.size(); place++) {
             if (aggregates.get(place).hasExtremeOf(extreme.call())) {

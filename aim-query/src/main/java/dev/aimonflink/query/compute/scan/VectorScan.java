@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Groups and aggregates the rows of a table, vector by vector. The caller shows one batch after the other in the {@link
- * VectorColumns}, says so by {@link #beginBatch}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
+ * Groups and aggregates the rows of a table, vector by vector. The caller shows each batch in the {@link VectorColumns}, calls {@link
+ * #beginBatch}, and gives its rows in vectors to {@link #take}, pausing as it likes.
  *
  * <p>All programs share the groups and the states.
  */
@@ -39,25 +39,25 @@ public final class VectorScan {
     private final GroupIds ids = new GroupIds();
     private final List<VectorStates> states = new ArrayList<>();
 
-    /** The rows of each group. The first ones are those that the filter takes, others those of aggregates, which may share them. */
+    /** The rows of each group: first those of the filter, then those of aggregates, which may share them. */
     private final List<Count.Vectors> counts = new ArrayList<>();
 
-    /** The groups with rows, where these could be more than the limit. */
+    /** The groups with rows, where the possible groups may exceed the limit. */
     private final BitSet found = new BitSet();
 
     private final int[] countsOfAggregates;
 
-    /** For each but the first, an aggregate that has them. */
+    /** For each but the first, an aggregate that uses it. */
     private final int[] aggregateOfCounts;
 
     private final FusedLoops fused;
     private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
-    /** That of the present batch; null if it has none. */
+    /** For the present batch; null if it has none. */
     private ScanProgram current;
 
-    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
+    /** @throws NoVectorsException if something in the query has no vectors, so that it must run row by row */
     public VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
         this.limits = limits;
         requireColumns(query, columns);
@@ -87,7 +87,7 @@ public final class VectorScan {
         }
     }
 
-    /** Those that have their extreme of another one come when all others are there. */
+    /** States that take their extreme from another one come after it. */
     private void addStates(VectorQuery query, ScanProgram wide, VectorScope scope) {
         List<Aggregate> aggregates = query.aggregates();
         int[] choices = aggregates.stream().mapToInt(query::placeOfChoiceBy).toArray();
@@ -105,7 +105,6 @@ public final class VectorScan {
         }
     }
 
-    /** Measures the steps of all further rows. */
     public void measure(StepTimes into) {
         times = into;
     }
@@ -122,7 +121,7 @@ public final class VectorScan {
         }
     }
 
-    /** How many rows a vector of the present batch should have, so that the next pause comes soon. */
+    /** How many rows the next vector should have, so that the next pause comes soon. */
     public int rowsAtOnce() {
         if (current == null) {
             return RowPace.MOST;
@@ -130,20 +129,17 @@ public final class VectorScan {
         return current.hasRowSteps() ? pace.rows() : current.rowsAtOnce();
     }
 
-    /** What became of some rows. */
     public enum Outcome {
         TAKEN,
-        /** None was taken: one fails, or has a value that vectors cannot represent. They have to be computed row by row. */
+        /** None was taken: a row fails, or has a value that vectors cannot represent. They must be computed row by row. */
         REFUSED,
-        /** None was taken: there would be more groups than the limit. After {@link #forget}, they may be taken again. */
+        /** None was taken, because there would be too many groups. They may be taken again after {@link #forget}. */
         TOO_MANY_GROUPS
     }
 
     /**
-     * Takes some rows of the present batch, from one on.
-     *
      * @param rows at most {@link #rowsAtOnce}
-     * @throws dev.aimonflink.query.compute.aggregate.TooManyGroupsException if there are more different values than the limit, which ends the scan
+     * @throws dev.aimonflink.query.compute.aggregate.TooManyGroupsException if there are too many different values, which ends the scan
      */
     public Outcome take(int from, int rows) {
         if (current == null) {
@@ -199,7 +195,7 @@ public final class VectorScan {
         }
     }
 
-    /** Keys with few values have a place for each, and no table that would find that there are too many. */
+    /** Keys with few values have a place each, and no table to notice that there are too many. */
     private void requireFewGroups() {
         if (keys == null || !keys.areUnchecked()) {
             return;
@@ -216,7 +212,7 @@ public final class VectorScan {
         }
     }
 
-    /** Removes all groups and what is known of them. */
+    /** Removes all groups and their states. */
     public void forget() {
         found.clear();
         keys.forget();
@@ -230,7 +226,7 @@ public final class VectorScan {
             fused.takeGroups(current, ids);
             return;
         }
-        // All have room before one of them may refuse further values.
+        // All make room before one of them may refuse further values.
         for (int i = 0; i < counts.size(); i++) {
             counts.get(i).reserve(ids.groups);
         }
@@ -255,12 +251,10 @@ public final class VectorScan {
 
     // ---- what it keeps
 
-    /** How many groups it keeps, or has places for. */
     public long keptGroups() {
         return keys == null ? 1 : keys.groups();
     }
 
-    /** How many different values its aggregates keep. */
     public long keptValues() {
         long values = 0;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
@@ -271,25 +265,24 @@ public final class VectorScan {
 
     // ---- results
 
-    /** The groups that have rows: their numbers. One without keys, even if it has none. */
+    /** The numbers of the groups that have rows; without keys, always the one group. */
     public int[] groups() {
         if (keys == null) {
             return new int[] {0};
         }
         fused.settle();
-        // The last groups may be of rows that were not taken, because a further one was too many.
+        // The last groups may stem from rows that were not taken, because a later one was too many.
         counts.get(0).reserve(keys.groups());
         return IntStream.range(0, keys.groups())
                 .filter(group -> counts.get(0).count(group) > 0)
                 .toArray();
     }
 
-    /** A key of a group, as {@link Bound} represents it; null for null. */
+    /** As {@link Bound} represents it; null for null. */
     public Object key(int key, int group) {
         return keys.value(key, group);
     }
 
-    /** The states of an aggregate, by the numbers of groups. */
     public VectorStates states(int aggregate) {
         return states.get(aggregate);
     }

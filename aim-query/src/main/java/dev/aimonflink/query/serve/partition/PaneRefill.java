@@ -11,12 +11,12 @@ import dev.aimonflink.query.serve.pass.Pause;
 import dev.aimonflink.query.serve.pass.SliceTimer;
 
 /**
- * Brings the columns of sliding windows up to date with the records after each turn, beside the passes, in small steps: see
- * {@link RefillState}. It pauses while a snapshot is written, because then the heap backend copies each record that is read; but
- * not while queries would wait for it.
+ * Updates the columns of sliding windows from the records after each turn, beside the passes, in small steps: see {@link RefillState}. It
+ * pauses while a snapshot is written, because the heap backend then copies each record that is read; but not while queries would wait for
+ * it.
  */
 final class PaneRefill {
-    /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
+    /** The rows of one step; each needs one read of the state, which takes some microseconds if records are on disk. */
     static final int ROWS_AT_ONCE = 16;
 
     private final Rows rows;
@@ -25,7 +25,6 @@ final class PaneRefill {
     private final RowRecords records;
     private final Pause pause;
 
-    /** A record's values of sliding windows at the clock's time. */
     private final EntityRecord shown;
 
     PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Pause pause) {
@@ -42,7 +41,7 @@ final class PaneRefill {
                 && (!pause.isRunning() || !columns.unknownWindows().isEmpty());
     }
 
-    /** Runs steps until the time is over, at least one. */
+    /** Runs steps until the time is over, but at least one. */
     void runSlice(SliceTimer timer) {
         do {
             step();

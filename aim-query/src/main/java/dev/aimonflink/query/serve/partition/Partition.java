@@ -37,13 +37,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
- * answers queries by passes over the columns.
+ * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns, and answers queries by passes over
+ * these.
  *
- * <p>The caller keeps the records and passes each one in with the update; {@code apply} changes it in place, and the
- * caller stores it unless the outcome says that nothing changed. The caller runs a pass in slices, with any updates
- * between them. An update changes the record at once. It changes the columns at once, except in blocks that the running
- * pass has not read yet, so that every query sees one cut.
+ * <p>The caller keeps the records and passes each one in with the update; {@code apply} changes it in place, and the caller stores it
+ * unless the outcome says that nothing changed. The caller runs a pass in slices between updates. An update changes the record at once, and
+ * the columns too, except in blocks that the running pass has not read yet, so that every query sees one cut.
  */
 public final class Partition {
     private final Parts parts;
@@ -59,7 +58,7 @@ public final class Partition {
     private long turns;
 
     /**
-     * @param records the records of the entities that have a row; verification reads them, the sweep removes some
+     * @param records of the entities that have a row; verification reads them, the sweep removes some
      * @param answers takes each part as it becomes ready
      */
     public Partition(
@@ -72,7 +71,7 @@ public final class Partition {
     }
 
     /**
-     * As above, with passes on a thread beside the caller's.
+     * As above, with passes on another thread.
      *
      * @param beside runs them; null if {@link #runSlice} does
      */
@@ -103,22 +102,20 @@ public final class Partition {
 
     // ---- writing
 
-    /** A record for an entity that has none yet. It becomes a row with the first event or profile applied to it. */
+    /** A record for a new entity, which becomes a row with the first event or profile applied to it. */
     public EntityRecord newRecord(EntityId key) {
         return rows.newRecord(key);
     }
 
-    /** As above, for a key that is a number. */
     public EntityRecord newRecord(long number) {
         return rows.newRecord(EntityId.of(number));
     }
 
-    /** As {@link #rowOf(EntityId)}, of the entity of an event. */
     public int rowOf(DeclaredEvent event) {
         return rows.rowOf(rows.idOf(event));
     }
 
-    /** The row of an entity, until a row is removed; negative if it has none. */
+    /** The row of an entity, negative if it has none; valid until a row is removed. */
     public int rowOf(EntityId key) {
         return rows.rowOf(rows.idOf(key));
     }
@@ -126,52 +123,52 @@ public final class Partition {
     /**
      * Counts an event of the record's entity in which nothing is {@linkplain dev.aimonflink.matrix.model.EventFaults wrong}.
      *
-     * @throws dev.aimonflink.matrix.model.FilterFailure if a filter of the model fails on it; only the clock advanced
+     * @throws dev.aimonflink.matrix.model.FilterFailure if a filter of the model fails; then only the clock has advanced
      */
     public Effect apply(EntityRecord record, DeclaredEvent event) {
         advanceTo(event.clockMs());
         return writer.apply(record, event);
     }
 
-    /** From now on this sees each event that counts; null for nothing. */
+    /** Calls the hook for each counted event from now on; null removes it. */
     public void hook(UpdateHook seesUpdates) {
         writer.hook(seesUpdates);
     }
 
-    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Effect#OVERFLOW} for the two. */
+    /** Finds the first column that an event overflows; call right after {@link #apply} returned {@link Effect#OVERFLOW} for the two. */
     public Overflow overflow(EntityRecord record, DeclaredEvent event) {
         return writer.overflow(record, event);
     }
 
     /**
-     * Reads what an event will change in its record, and changes nothing. A caller that does so for several events before it applies
-     * them, and has asked for their {@linkplain #rowOf(DeclaredEvent) rows}, waits for memory once instead of once an event. Returns a
-     * number that depends on what was read, so that the compiler cannot leave it out.
+     * Reads what an event will change in its record, without changing anything. A caller that does so for several events before it applies
+     * them, after asking for their {@linkplain #rowOf(DeclaredEvent) rows}, waits for memory once instead of once an event. The result
+     * depends on what was read, so that the compiler cannot drop the reads.
      */
     public long touch(EntityRecord record, DeclaredEvent event) {
         return writer.touch(record, event);
     }
 
     /**
-     * Sets the attributes of an entity; none clears them.
+     * Sets the attributes of an entity; empty ones clear them.
      *
-     * @throws dev.aimonflink.matrix.names.TooManyTextsException if one has too many different texts; nothing changed
+     * @throws dev.aimonflink.matrix.names.TooManyTextsException if an attribute has too many different texts; nothing changed
      */
     public Effect apply(EntityRecord record, Attributes attributes) {
         return writer.apply(record, attributes);
     }
 
-    /** Removes the row of an entity whose record the caller has removed. A pass that runs still reads it. */
+    /** Removes the row of an entity whose record the caller has removed. A running pass still reads it. */
     public void forget(EntityId key) {
         forgetting.erase(rows.idOf(key));
     }
 
     /**
-     * Restores a stored record. The caller restores the stored time first, by {@link #advanceTo}, then all records,
-     * before any other call: without a time every window of the record would be past, and empty.
+     * The caller first restores the stored time by {@link #advanceTo}, then all records, before any other call: without a time every window
+     * of the record would be past, and empty.
      *
-     * @return whether the record was ahead of the time and has lost its later windows. The caller stores it again;
-     *     otherwise these windows would count again when their time comes.
+     * @return whether the record was ahead of the time and has lost its later windows. The caller must store it again, or these windows
+     *     would count again when their time comes.
      */
     public boolean restore(EntityRecord record) {
         return writer.restore(record);
@@ -179,7 +176,7 @@ public final class Partition {
 
     // ---- time
 
-    /** Advances the clock to a time: of an event, a watermark, or a turn that another partition reports. */
+    /** Advances the clock to the time of an event, a watermark, or a turn reported by another partition. */
     public void advanceTo(long timeMs) {
         final WindowClock clock = rows.clock();
         if (!clock.wouldTurn(timeMs)) {
@@ -202,12 +199,12 @@ public final class Partition {
         return rows.clock().nowMs();
     }
 
-    /** The position of this partition in each Kafka partition of the events topic. The clock does not depend on it. */
+    /** The position of this partition in each Kafka partition of the events topic, independent of the clock. */
     public Progress progress() {
         return rows.progress();
     }
 
-    /** The event time of an answer given now: that of the Kafka partition that is furthest behind, see {@link Cut}. */
+    /** The event time of an answer given now: that of the Kafka partition furthest behind, see {@link Cut}. */
     public long oldestMs() {
         return rows.progress().oldestMs(nowMs());
     }
@@ -219,45 +216,42 @@ public final class Partition {
         queries.submit(asker, query);
     }
 
-    /** Asks a question about all records. It runs beside the passes, in a small share of the time. */
+    /** Asks a question about all records, which runs beside the passes in a small share of the time. */
     public void submit(Asker asker, RecordQuestion question) {
         recordPass.submit(asker, question);
     }
 
-    /** Ends the requests of a client with that id, which wait, scan, or look at records. Returns how many there were. */
+    /** Ends a client's requests with that id that wait, scan, or look at records; returns their number. */
     public int cancel(String clientId, String requestId) {
         return queries.cancel(clientId, requestId) + recordPass.cancel(clientId, requestId);
     }
 
-    /** Makes the parts for which nothing is scanned. */
+    /** Makes the parts of answers that scan nothing. */
     public Parts parts() {
         return parts;
     }
 
-    /**
-     * Pauses what reads many records, unless queries wait for it: while a snapshot is written, a state backend may copy each record that
-     * is read.
-     */
+    /** Pauses work that reads many records, unless queries wait for it: during a snapshot, a state backend may copy each record that is read. */
     public Pause pause() {
         return pause;
     }
 
-    /** The record that is stored of a row, at the time at which it was; null if there is none. */
+    /** The stored record of a row, as of when it was stored; or null. */
     public EntityRecord storedAt(int row) {
         return rowRecords.keptOf(row);
     }
 
-    /** What a stored record is now: itself, or a copy in the present windows. */
+    /** A stored record brought to the present: itself, or a copy in the current windows. */
     public EntityRecord present(EntityRecord stored) {
         return stored.asOf(rows.clock(), rows.schema().layout());
     }
 
-    /** One more than the last row. Some may be empty. */
+    /** One more than the last row; some rows may be empty. */
     public int rowsEnd() {
         return rows.size();
     }
 
-    /** From now on this sees each row that is removed. */
+    /** Calls this for each removed row from now on. */
     public void seenBy(RowMoves seesRemovals) {
         rows.seenBy(seesRemovals);
     }
@@ -272,28 +266,27 @@ public final class Partition {
         return rows.presentMs(wallMs);
     }
 
-    /** The queries that wait for a pass or are in one: to end them, to ask their second rounds, and to see how they are. */
+    /** The queries that wait for a pass or are in one: to end them, ask their second rounds, and inspect them. */
     public QueryQueue queries() {
         return queries;
     }
 
-    /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
+    /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to remove. */
     public boolean hasWork() {
         return slices.hasWork();
     }
 
     /**
-     * Continues the pass, or begins one, and the refill and verification, for about the budget and for one step at least, such as
-     * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
+     * Continues or begins the pass, and the refill and verification, for about the budget but at least one step, such as showing one block
+     * to one query. The budget is the thread's CPU time. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
         return slices.run(budgetNanos);
     }
 
     /**
-     * Makes room for the rows that the next updates change; the caller calls it after each update. Returns whether
-     * there is room. If not, the caller should run a slice before the next update, because the limit of rows that wait
-     * for the pass is reached. A caller that does not gets the same answers, and uses more memory.
+     * Makes room for the rows that the next updates change; call after each update. Returns false if the limit of rows that wait for the
+     * pass is reached; the caller should then run a slice before the next update. Otherwise answers stay the same, but memory grows.
      */
     public boolean makeRoom() {
         final boolean hasRoom = rows.columns().makeRoom() && !forgetting.isFull();
@@ -304,14 +297,14 @@ public final class Partition {
         return hasRoom;
     }
 
-    /** Compares every cell with its record, also during a pass on this thread. Returns how many differ: 0 unless there is a defect. */
+    /** Compares every cell with its record, even during a pass on this thread. Returns how many differ: 0 unless there is a defect. */
     public long verify() {
         return recordPass.verify();
     }
 
     // ---- figures
 
-    /** Something else takes the room of so many entities. */
+    /** Reserves the room of {@code entities} for something else. */
     public void leaveRoomFor(int entities) {
         rows.leaveRoomFor(entities);
     }
@@ -320,12 +313,11 @@ public final class Partition {
         return rows.size() - forgetting.vacatedRows();
     }
 
-    /** The number of entities erased or forgotten since the start. */
     public long forgotten() {
         return forgetting.forgotten();
     }
 
-    /** The attributes of which some texts got no code, see {@link AttributeColumns#lacksTexts}. */
+    /** The attributes some of whose texts got no code, see {@link AttributeColumns#lacksTexts}. */
     public List<String> attributesLackingTexts() {
         return rows.attributes().columns().stream()
                 .filter(column -> !column.isOfTable() && rows.attributes().lacksTexts(column))
@@ -333,27 +325,27 @@ public final class Partition {
                 .toList();
     }
 
-    /** The memory that columns take, as of the last pass or the last new block. */
+    /** The memory of the columns, as of the last pass or new block. */
     public long columnBytes() {
         return rows.columns().bytes();
     }
 
-    /** The memory that a delta takes once it is full; with {@link ScanMode#S2} there are two. */
+    /** The memory of a full delta; {@link ScanMode#S2} has two. */
     public long fullDeltaBytes() {
         return rows.columns().fullDeltaBytes();
     }
 
-    /** The kernels that scans use: the given ones, or the scalar ones after those failed. */
+    /** The kernels that scans use: the given ones, or scalar ones after those failed. */
     public Kernels kernels() {
         return context.kernels();
     }
 
-    /** The number of events that were too late for a window, by its index in the schema. */
+    /** The number of events too late for a window, by its index in the schema. */
     public long lateEvents(int window) {
         return writer.lateEvents(window);
     }
 
-    /** The number of window turns, including the first time of all. */
+    /** The number of window turns, including the first. */
     public long turns() {
         return turns;
     }

@@ -23,15 +23,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Shows each record to questions about them, beside the passes over columns. One runs at a time and answers all
- * requests that came before it began. It runs in steps of one row. The caller pauses it while a snapshot is written, because
- * then the heap backend copies each record that is read.
+ * Shows each record to questions about records, beside the passes over columns. One pass runs at a time and answers all requests that came
+ * before it began. It runs in steps of one row, and the caller pauses it while a snapshot is written, because the heap backend then copies
+ * each record that is read.
  */
 final class RecordPass {
-    /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    /** The most requests that wait or are served; further ones get {@link QueryError.Code#OVERLOADED}. */
     static final int MAX_IN_FLIGHT = 64;
 
-    /** So many of these may be of one client. */
     static final int MAX_OF_A_CLIENT = 8;
 
     private final Parts parts;
@@ -43,19 +42,18 @@ final class RecordPass {
     private final List<Waiting> served = new ArrayList<>();
     private Cut cut;
 
-    /** Those of the cut. */
+    /** The cut's places in the Kafka partitions. */
     private List<EventPlace> places;
 
     private long beginNanos;
     private int nextRow;
     private int endRow;
 
-    /** By question. */
     private final Map<RecordQuestion, Look> looks = new LinkedHashMap<>();
 
     private record Waiting(Asker asker, RecordQuestion question, long arrivalNanos) {}
 
-    /** One question's look at all rows. A defect in it fails this question, not the partition. */
+    /** One question's look at all rows; a defect in it fails this question, not the partition. */
     private static final class Look {
         private RecordQuestion.Finding finding;
         private int next;
@@ -63,7 +61,6 @@ final class RecordPass {
         private long cpuNanos;
         private QueryError error;
 
-        /** Null before its end. */
         private byte[] partial;
 
         Look(Supplier<RecordQuestion.Finding> begin) {
@@ -129,7 +126,6 @@ final class RecordPass {
         answers.accept(parts.refusal(asker, new QueryError(QueryError.Code.OVERLOADED, why + " Ask again later.")));
     }
 
-    /** Ends the requests of a client with that id. Returns how many there were. */
     int cancel(String clientId, String requestId) {
         Predicate<Waiting> isMeant = each -> each.asker().clientId().equals(clientId)
                 && each.asker().requestId().equals(requestId);
@@ -165,7 +161,7 @@ final class RecordPass {
         return error != null;
     }
 
-    /** Shows the next row to the questions that have not seen it. Returns whether the time is over, maybe before all have. */
+    /** Shows the next row to the questions that have not seen it; returns true if time ran out, maybe before all saw it. */
     private boolean step(SliceTimer timer) {
         // Rows may have been removed since the last step.
         endRow = Math.min(endRow, parts.rows().size());
@@ -189,7 +185,7 @@ final class RecordPass {
         return timer.isOver();
     }
 
-    /** Begins for all waiting requests. Returns whether there are any. */
+    /** Begins for all waiting requests, if any, and returns whether there are. */
     private boolean begin() {
         waiting.removeIf(each -> clocks.isGone(each.asker()));
         served.addAll(waiting);
@@ -225,7 +221,7 @@ final class RecordPass {
         looks.clear();
     }
 
-    /** Compares every cell with its record, at once. Returns how many differ. */
+    /** Compares every cell with its record, at once; returns how many differ. */
     long verify() {
         Differences differences = new Differences(parts.rows());
         for (int row = 0; row < parts.rows().size(); row++) {

@@ -8,11 +8,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What a partition does between updates, a slice at a time: passes, the refill of sliding windows, verification, and the removal of rows.
- * While a thread beside has the columns, all of it rests. So between two of its passes the refill and verification get the share of the time
- * that they have beside passes on this thread.
+ * All of it rests while another thread has the columns; so between two of that thread's passes the refill and verification catch up on
+ * their share of the time.
  */
 public final class Slices {
-    /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
+    /** While passes run, the refill and verification each get one in this many parts of a slice. */
     public static final int SHARE_BESIDE_PASSES = 8;
 
     private static final long LONGEST_NANOS = 1_000_000;
@@ -24,7 +24,7 @@ public final class Slices {
     private final RecordPass records;
     private final SliceTimer timer;
 
-    /** Of the time for which passes were away, the part of which the refill and verification have had their share. */
+    /** How much of the passes' time away the refill and verification have had their share of. */
     private long sharedNanos;
 
     Slices(
@@ -73,7 +73,7 @@ public final class Slices {
                 queries.help(timer);
                 return hasWork();
             }
-            // Whoever runs a slice because too many rows wait gives way to the thread that reads.
+            // A slice run because too many rows wait yields to the thread that reads.
             if (isFull()) {
                 LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
             }
@@ -82,7 +82,7 @@ public final class Slices {
         if (queries.cuts().isResting() && needsColumns()) {
             queries.cuts().letGo();
         }
-        // A cut that is sealed comes first: what reads records waits for its end.
+        // A sealed cut comes first, because whatever reads records waits for its end.
         final boolean scans = (queries.hasWork() || mayForget()) && (columns.isSealed() || !isTurnOfRecords());
         if (scans) {
             timer.start(budgetNanos);
@@ -94,7 +94,6 @@ public final class Slices {
         return hasWork();
     }
 
-    /** Whether the refill and verification run before the next pass. */
     private boolean isTurnOfRecords() {
         if (!hasWorkBeside()) {
             sharedNanos = queries.awayNanos();

@@ -6,10 +6,10 @@ package dev.aimonflink.query.serve.pass;
  * @param requestKey identifies the request: its topic, partition and offset
  * @param requestId the client's name for it
  * @param clientId the client that may cancel it
- * @param payer among whose places in flight the request counts: the client, or whom that asks for
- * @param deadlineMs when the request expires, epoch milliseconds
- * @param wantsProgress whether the parts have the place in each Kafka partition
- * @param maxAgeMs how old the cut of the part of an equal query may be that answers the request without a scan; 0 for none
+ * @param payer whose places in flight the request takes: the client, or someone it asks for
+ * @param deadlineMs epoch milliseconds
+ * @param wantsProgress whether parts report the place in each Kafka partition
+ * @param maxAgeMs the greatest age at which the part of an equal query answers the request without a scan; 0 for never
  */
 public record Asker(
         String requestKey,
@@ -19,7 +19,7 @@ public record Asker(
         long deadlineMs,
         boolean wantsProgress,
         int maxAgeMs) {
-    /** A request without an id of its own that wants a scan, and no place in each Kafka partition. */
+    /** A request that needs a scan, without an id of its own or progress. */
     public Asker(String requestKey, String clientId, long deadlineMs) {
         this(requestKey, requestKey, clientId, clientId, deadlineMs, false, 0);
     }

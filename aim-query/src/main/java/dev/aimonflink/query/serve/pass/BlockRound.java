@@ -13,12 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * One reading of all blocks of a cut for several queries. Each block is shown to every query before the next block, so that from the
- * second query on its columns come from the cache. Equal queries run once: many clients ask with default parameters, and some queries
- * have none.
+ * One reading of all blocks of a cut for several queries. Each block is shown to every query before the next one, so from the second query
+ * on its columns come from the cache. Equal queries run once: many clients ask with default parameters, and some queries have none.
  *
- * <p>It runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps its budget however
- * many queries there are. A query that is long to open goes on with that when it is shown its first block.
+ * <p>A step opens one query, shows one block to one query, or answers one query, so a slice keeps its budget however many queries there
+ * are. A query that is long to open continues when it is shown its first block.
  */
 final class BlockRound {
     private enum Phase {
@@ -37,11 +36,10 @@ final class BlockRound {
         /** All blocks have been shown to all queries. */
         void scanned();
 
-        /** A query is to be answered. */
         void answer(WaitingQuery query, RunningScan scan);
     }
 
-    /** How long the thread of a round rests while the last block is shown on the other one. */
+    /** How long the round's thread rests while the last block is shown on the other one. */
     private static final long HELPED_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final List<WaitingQuery> queries;
@@ -49,38 +47,33 @@ final class BlockRound {
     private final PartitionContext context;
     private final Listener listener;
 
-    /** Whether it is the first one of its cut. */
     private final boolean isFirst;
 
-    /** Whether the task's thread may take some of the blocks. */
     private final boolean isShared;
 
     private final List<RunningScan> running = new ArrayList<>();
 
-    /** Of the same queries, those of the thread that helps. */
+    /** The scans of the same queries on the thread that helps. */
     private final List<RunningScan> runningThere = new ArrayList<>();
 
-    /** All of them. */
     private final List<RunningScan> ofBoth = new ArrayList<>();
 
     private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
     private Phase phase = Phase.OPENING;
 
-    /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
+    /** Next to open, scan or answer: an index in {@link #queries} or {@link #running}. */
     private int next;
 
     private int block;
 
-    /** Null as long as there is none. */
     private Help help;
 
     /** The block of this number, as the cut has it. Scans only read it, and nothing that they read changes until all have. */
     private Block published;
 
-    /** The scan that the last step opened or continued; null if it was another step. */
+    /** The scan that the last step opened or continued, or null. */
     private RunningScan stepped;
 
-    /** @param queries at least one */
     BlockRound(
             List<WaitingQuery> queries,
             boolean isFirst,
@@ -103,12 +96,10 @@ final class BlockRound {
         return queries;
     }
 
-    /** Whether no query has been shown a block. */
     boolean isOpening() {
         return phase == Phase.OPENING;
     }
 
-    /** Whether all queries have been shown all blocks. */
     boolean isScanned() {
         return phase == Phase.ANSWERING || phase == Phase.OVER;
     }
@@ -135,11 +126,7 @@ final class BlockRound {
         }
     }
 
-    /**
-     * Notes how long the scans ran in a slice.
-     *
-     * @param cpuShare of the slice's time in which its thread had a core
-     */
+    /** @param cpuShare of the slice's time in which its thread had a core */
     void sliceEnded(double cpuShare) {
         if (!isScanned()) {
             running.forEach(scan -> scan.sliceEnded(cpuShare));
@@ -155,7 +142,6 @@ final class BlockRound {
         running.forEach(scan -> scan.scanned(cpuShare));
     }
 
-    /** Notes how long the scans took. */
     void noteTimes(ScanTimes times) {
         running.forEach(scan -> scan.noteTime(times));
     }
@@ -220,7 +206,7 @@ final class BlockRound {
             next = 0;
             published = null;
             block = help == null ? block + 1 : help.take();
-            // One that is shared may still be read on the other thread.
+            // The other thread may still be reading a shared one.
             if (help == null && !mayHold()) {
                 blocks.readUpTo(block);
             }
@@ -238,7 +224,6 @@ final class BlockRound {
         endScanIfAllIsSeen();
     }
 
-    /** Whether the last block is shown on the other thread. */
     boolean isWaiting() {
         return phase == Phase.SCANNING && block == blocks.count();
     }
@@ -258,7 +243,7 @@ final class BlockRound {
         }
     }
 
-    /** Whether the blocks of the cut stay as they are after they have been read, for a second round. */
+    /** Whether the cut's blocks stay unchanged after they have been read, for a second round. */
     private boolean mayHold() {
         boolean mayHold = false;
         for (int i = 0; i < queries.size() && !mayHold && isFirst; i++) {
@@ -275,10 +260,7 @@ final class BlockRound {
         endIfNoneIsLeft();
     }
 
-    /**
-     * Removes and returns the queries for which a predicate holds, unless they have been answered. A scan that no other query shares
-     * ends.
-     */
+    /** Removes and returns the unanswered queries that match; scans without queries end. */
     List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         for (int i = isScanned() ? next : 0; i < queries.size(); ) {

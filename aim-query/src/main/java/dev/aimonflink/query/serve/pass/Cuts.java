@@ -10,18 +10,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes the cuts that passes read: of the present rows, held for this thread or sealed for one beside; or the last sealed one again, if all
- * queries of a pass take answers of its age. For that a sealed cut rests after its pass, as long as requests want it and nothing else
- * needs its blocks.
+ * Takes the cuts that passes read: the present rows, held for this thread or sealed for another; or the last sealed cut again, if all
+ * queries of a pass accept its age. A sealed cut therefore rests after its pass, while requests want it and nothing else needs its blocks.
  */
 public final class Cuts {
     /**
      * What a pass reads.
      *
-     * @param mode in which it was taken
-     * @param places in the events topic; null if nobody wanted them
-     * @param ageNanos how old the cut was when the pass began
-     * @param freshRows how many rows waited to be written to their blocks, at the most
+     * @param places in the events topic; null if nobody wants them
+     * @param ageNanos age of the cut when the pass began
+     * @param freshRows upper bound of the rows that waited to be written to their blocks
      */
     record Taken(
             ScanMode mode,
@@ -39,7 +37,6 @@ public final class Cuts {
     private final Rows rows;
     private final LastParts lastParts;
 
-    /** Null if it has ended. */
     private Taken last;
 
     private boolean isResting;
@@ -54,9 +51,9 @@ public final class Cuts {
     }
 
     /**
-     * Takes one for a pass that begins now.
+     * Takes a cut for a pass that begins now.
      *
-     * @param isMerging whether a thread beside merges all rows that wait
+     * @param isMerging whether another thread merges all waiting rows
      */
     Taken take(ScanMode mode, boolean isMerging, List<WaitingQuery> queries) {
         if (isResting && mode == last.mode && isGoodFor(queries)) {
@@ -96,7 +93,7 @@ public final class Cuts {
         return lastParts.present().nanos() - last.moment.nanos();
     }
 
-    /** Ends the cut of a pass that is over, or lets it rest. */
+    /** Ends the cut of a finished pass, or lets it rest. */
     void passEnded() {
         isResting = columns().isSealed();
         if (!isResting) {
@@ -111,12 +108,12 @@ public final class Cuts {
         return isResting;
     }
 
-    /** Whether the cut that rests is of no use any more. */
+    /** Whether the resting cut has become useless. */
     public boolean isRestOver() {
         return isResting && !(last.blocks.isAsWas() && lastParts.mayWant(last.moment));
     }
 
-    /** Ends the cut that rests, if there is one. */
+    /** Ends the resting cut, if any. */
     public void letGo() {
         if (isResting) {
             isResting = false;

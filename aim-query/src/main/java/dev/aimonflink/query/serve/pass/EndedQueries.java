@@ -5,21 +5,20 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Remembers the queries that were ended because they took too long. Equal ones are refused for a while: they would take as long again,
- * and all other queries would wait for them again.
+ * Remembers the queries that were ended because they took too long. Equal ones are refused for a while, because they would keep all others
+ * waiting again.
  */
 final class EndedQueries {
     /** For so long equal queries are refused. */
     static final long REST_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** As many queries are remembered; then the oldest is forgotten. */
+    /** Beyond this many, the oldest query is forgotten. */
     static final int MAX_QUERIES = 256;
 
     private record Ended(long atNanos, QueryError error) {}
 
     private final NanoClock clock;
 
-    /** In the order in which they ended. */
     private final Map<Scannable, Ended> ended = new LinkedHashMap<>();
 
     EndedQueries(NanoClock clock) {
@@ -34,7 +33,7 @@ final class EndedQueries {
         }
     }
 
-    /** Why a query is refused; null if it is not. */
+    /** Why a query is refused, or null. */
     QueryError refusalOf(Scannable query) {
         ended.values().removeIf(each -> clock.nanoTime() - each.atNanos >= REST_NANOS);
         Ended before = ended.get(query);

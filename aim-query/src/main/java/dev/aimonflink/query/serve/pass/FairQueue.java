@@ -12,21 +12,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The queries that wait for a pass, in one queue for each client. A pass takes queries from the clients in turn, and a limited number from
- * each. So a client with thousands of queries delays those of another client by a pass. Queries that take long {@linkplain PassChoice wait
- * for their turn}, which comes after two passes for each client.
+ * The waiting queries, in one queue for each client. A pass takes a limited number from each client in turn, so a client with thousands of
+ * queries delays those of another by one pass. Slow queries {@linkplain PassChoice wait for their turn}, which comes within two passes for
+ * each client.
  */
 final class FairQueue {
     /**
-     * The most different queries of one client in one pass. Equal queries count once: one scan answers them, so they
-     * cost the other clients only the sending of their parts.
+     * The most different queries of one client in one pass. Equal queries count once: one scan answers them, so the others only pay for
+     * sending their parts.
      */
     static final int MAX_QUERIES_OF_CLIENT_IN_PASS = 64;
 
     private final Map<String, Client> clients = new LinkedHashMap<>();
     private int waiting;
 
-    /** A client's waiting queries, and the number of its queries in the pass. */
     private static final class Client {
         private final Deque<WaitingQuery> queue = new ArrayDeque<>();
         private int inPass;
@@ -36,7 +35,7 @@ final class FairQueue {
         }
     }
 
-    /** Another thread may call this, and may see an old number. */
+    /** Other threads may call this and see an old number. */
     int size() {
         return waiting;
     }
@@ -45,7 +44,6 @@ final class FairQueue {
         return waiting == 0;
     }
 
-    /** Whether a predicate holds for any query. */
     boolean has(Predicate<WaitingQuery> predicate) {
         if (waiting == 0) {
             return false;
@@ -69,7 +67,7 @@ final class FairQueue {
         waiting++;
     }
 
-    /** Puts queries of a pass back to the front, in their order. */
+    /** Puts queries of a pass back to the front, in order. */
     void putBack(List<WaitingQuery> queries) {
         for (int i = queries.size() - 1; i >= 0; i--) {
             Client client = clientOf(queries.get(i));
@@ -79,10 +77,7 @@ final class FairQueue {
         }
     }
 
-    /**
-     * Puts back the candidates that a pass does not take, and returns the others. It is the turn of the first one's client until that
-     * one is taken, and then of another client.
-     */
+    /** Puts back the candidates that a pass does not take, and returns the others. The first one's client keeps its turn until that one is taken. */
     List<WaitingQuery> keepInPass(Set<Scannable> chosen, List<WaitingQuery> queries) {
         List<WaitingQuery> kept = new ArrayList<>();
         List<WaitingQuery> rest = new ArrayList<>();
@@ -98,7 +93,6 @@ final class FairQueue {
         return kept;
     }
 
-    /** Drops the queries for which a predicate holds. Returns how many. */
     int dropIf(Predicate<WaitingQuery> predicate) {
         int before = waiting;
         for (Client client : clients.values()) {
@@ -109,7 +103,6 @@ final class FairQueue {
         return before - waiting;
     }
 
-    /** Removes and returns the queries for which a predicate holds. */
     List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         dropIf(query -> predicate.test(query) && taken.add(query));
@@ -117,8 +110,8 @@ final class FairQueue {
     }
 
     /**
-     * Makes room for a query: removes the newest query of the client that has the most places, unless that is at most
-     * one more than the newcomer's client has. Returns the removed query, or null.
+     * Makes room for a query by removing the newest one of the client with the most places, unless it has at most one more than the
+     * newcomer's client. Returns the removed query, or null.
      */
     WaitingQuery evictFor(WaitingQuery newcomer) {
         Client heaviest = null;
@@ -136,7 +129,7 @@ final class FairQueue {
         return heaviest.queue.pollLast();
     }
 
-    /** Takes those from which a pass is chosen, of the queries that can run: one of each client, then the next of each, and so on. */
+    /** Takes the candidates for a pass among runnable queries: one of each client, then the next of each, and so on. */
     List<WaitingQuery> takeCandidates(Predicate<WaitingQuery> canRun) {
         List<Deque<WaitingQuery>> shares = new ArrayList<>();
         for (Client client : clients.values()) {
@@ -176,7 +169,7 @@ final class FairQueue {
         return share;
     }
 
-    /** Frees the places of the pass, and drops the clients that have no waiting query. */
+    /** Frees the places of the pass, and drops clients without waiting queries. */
     void passEnded() {
         clients.values().forEach(client -> client.inPass = 0);
         clients.values().removeIf(client -> client.queue.isEmpty());

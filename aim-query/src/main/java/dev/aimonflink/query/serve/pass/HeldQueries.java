@@ -9,20 +9,19 @@ import java.util.function.Predicate;
 
 /** The queries of a pass that have had their first round, and for whose second round its cut is held. */
 final class HeldQueries {
-    /** What each asks in the second round, which is null until it is known. */
+    /** What each asks in the second round; null until known. */
     private final Map<WaitingQuery, Scannable> seconds = new LinkedHashMap<>();
 
-    /** The windows that have turned since the first round was scanned: its cut is gone for queries that read them. */
+    /** Windows that turned since the first round was scanned: queries that read them have lost the cut. */
     private final BitSet turned = new BitSet();
 
-    /** Holds a query, unless a window that it reads has turned. */
     void hold(WaitingQuery query) {
         if (!query.windows().intersects(turned)) {
             seconds.put(query, null);
         }
     }
 
-    /** Another thread may call this, and may see an old number. */
+    /** Other threads may call this and see an old number. */
     int size() {
         return seconds.size();
     }
@@ -35,17 +34,16 @@ final class HeldQueries {
                 .orElse(null);
     }
 
-    /** @param second what a held query asks in the second round */
     void setSecondRound(WaitingQuery query, Scannable second) {
         seconds.put(query, second);
     }
 
-    /** Whether it is known of all what they ask. */
+    /** Whether all second rounds are known. */
     boolean areKnown() {
         return !seconds.containsValue(null);
     }
 
-    /** Returns what is asked in the second round, as far as it is known, and holds nothing any more. */
+    /** Returns the known second rounds, and releases all queries. */
     List<WaitingQuery> endHold() {
         List<WaitingQuery> known = new ArrayList<>();
         seconds.forEach((query, second) -> {
@@ -57,13 +55,11 @@ final class HeldQueries {
         return known;
     }
 
-    /** Drops the queries that read windows which have turned. */
     void turned(BitSet windows) {
         turned.or(windows);
         seconds.keySet().removeIf(query -> query.windows().intersects(windows));
     }
 
-    /** Removes and returns the queries for which a predicate holds. */
     List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         seconds.keySet().removeIf(query -> predicate.test(query) && taken.add(query));

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the task's thread does of a round that a thread beside it runs: while it has time, it takes blocks and shows them to scans of its
- * own. The other thread takes blocks, too, and joins the scans of both in the end.
+ * The task's thread's share of a round that another thread runs: while it has time, it takes blocks and shows them to scans of its own. The
+ * other thread takes blocks, too, and joins both threads' scans at the end.
  *
- * <p>Who takes a block is decided by a counter. When it is at its end, each block has been taken; then the other thread waits until this one
- * is not {@link #isBusy} any more, which is a volatile write after all that it has done.
+ * <p>A counter decides who takes a block. Once it has reached the end, every block is taken, and the other thread waits until this one is
+ * no longer {@link #isBusy}: a volatile write after all of its work.
  */
 final class Help {
     private final HeldBlocks blocks;
@@ -19,7 +19,7 @@ final class Help {
     private final List<RunningScan> ofBoth;
     private final AtomicInteger taken = new AtomicInteger();
 
-    /** The one that is being shown; null if there is none. */
+    /** The block being shown, or null. */
     private Block block;
 
     private int rows;
@@ -29,9 +29,9 @@ final class Help {
     private volatile boolean isBusy;
 
     /**
-     * @param blocks all are settled
-     * @param scans of the task's thread; copied, as the other thread clears its list when all is shown
-     * @param ofBoth these and those of the other thread, which share their memory
+     * @param blocks all settled
+     * @param scans of the task's thread; copied, because the other thread clears its list when all is shown
+     * @param ofBoth these and the other thread's, which share their memory
      */
     Help(HeldBlocks blocks, PartitionContext context, List<RunningScan> scans, List<RunningScan> ofBoth) {
         this.blocks = blocks;
@@ -42,12 +42,12 @@ final class Help {
 
     // ---- for both threads
 
-    /** Takes the next block: its index, or how many there are if none is left. */
+    /** Takes the next block: its index, or the number of blocks if none is left. */
     int take() {
         return Math.min(taken.getAndIncrement(), blocks.count());
     }
 
-    /** Whether the task's thread has not shown to its scans what it took. */
+    /** Whether the task's thread is still showing what it took. */
     boolean isBusy() {
         return isBusy;
     }

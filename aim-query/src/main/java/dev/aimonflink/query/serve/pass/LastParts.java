@@ -7,34 +7,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The last part of each query that clients also take when it is some time old. Equal queries are answered by it without a scan.
+ * The last part of each query for which clients also accept an older answer; it answers equal queries without a scan.
  *
- * <p>A query gets its place when a request with a max age asks it, and then keeps the part of any request that asks the same. So a
- * partition whose clients never say a max age keeps nothing, and other queries take no places.
+ * <p>A query gets its place by a request with a max age, and then keeps the part of any request that asks the same. Without such requests
+ * nothing is kept.
  *
- * <p>A turn of a window and the removal of an entity drop all parts. So the windows of a part are always those that a scan would read now: where
- * partitions are not all in the same windows, parts fit together or not as those of scans do, and a retry finds what a scan finds.
+ * <p>A turn of a window and the removal of an entity drop all parts. So a part always has the windows that a scan would read now: where
+ * partitions are in different windows, parts fit together exactly when those of scans do, and a retry finds what a scan finds.
  */
 final class LastParts {
-    /** The most parts; then that goes which was not used for the longest time. */
+    /** The most parts; then the least recently used one is dropped. */
     static final int MAX_PARTS = 64;
 
-    /** The most bytes of all parts together, beside the plans of their queries. A part that has more itself is not kept. */
+    /** The most bytes of all parts together, without the plans of their queries. A larger part is not kept. */
     static final int MAX_BYTES = 1024 * 1024;
 
-    /** A cut rests so long at most after the last request that said an age: while it does, events are written to a delta. */
+    /** A cut rests at most so long after the last request with a max age, because meanwhile events are written to a delta. */
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** About what a part takes beside its partial and its places. */
+    /** About the overhead of a part, beside its partial and its places. */
     static final int BYTES_A_PART = 256;
 
     private static final int BYTES_A_PLACE = 48;
 
-    /**
-     * When a cut was taken.
-     *
-     * @param changes how many changes there had been until then that drop parts
-     */
+    /** When a cut was taken. */
     record Moment(long nanos, long changes) {}
 
     private record Kept(Part part, long cutNanos) {
@@ -48,39 +44,37 @@ final class LastParts {
     private final LongSupplier removals;
     private final NanoClock clock;
 
-    /** The one that was not used for the longest time comes first. */
+    /** The least recently used one comes first. */
     private final Map<Scannable, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
 
     private int bytes;
     private long turns;
 
-    /** {@link Moment#changes} of all that are kept. */
+    /** {@link Moment#changes} of all kept parts. */
     private long changes;
 
     private long reused;
 
-    /** When a request with a max age asked last, and how old it lets its answer be. */
+    /** When a request last gave a max age, and which. */
     private long askedNanos;
 
     private long askedAgeNanos;
 
-    /** @param removals how many entities have been removed so far */
     LastParts(LongSupplier removals, NanoClock clock) {
         this.removals = removals;
         this.clock = clock;
     }
 
-    /** Drops all, because a window turned. */
     void turned() {
         turns++;
     }
 
-    /** How often a part was used again. Another thread may call this, and may see an old number. */
+    /** How often a part was reused. Other threads may call this and see an old number. */
     long reused() {
         return reused;
     }
 
-    /** The moment of a cut that is taken now. */
+    /** The moment of a cut taken now. */
     Moment present() {
         return new Moment(clock.nanoTime(), dropOutdated());
     }
@@ -95,7 +89,7 @@ final class LastParts {
         return present;
     }
 
-    /** The last part of an equal query as the answer to a request; null if it has to be scanned. */
+    /** The last part of an equal query as the answer to a request; null if a scan is needed. */
     Part of(Asker asker, Scannable query) {
         if (asker.maxAgeMs() == 0) {
             return null;
@@ -113,7 +107,7 @@ final class LastParts {
         return last.part.reusedFor(asker, nowNanos - last.cutNanos);
     }
 
-    /** Whether the next request may want a cut: if it comes as soon as the last one that said an age, and says the same. */
+    /** Whether the next request may want a cut, supposing it comes as soon after the last one with a max age and says the same. */
     boolean mayWant(Moment cut) {
         final Moment present = present();
         return present.changes == cut.changes
@@ -121,12 +115,12 @@ final class LastParts {
                 && present.nanos - askedNanos < Math.min(askedAgeNanos, LONGEST_REST_NANOS);
     }
 
-    /** Whether the part of a query is to be kept, with its places in the events topic. */
+    /** Whether to keep a query's part, with its places in the events topic. */
     boolean wants(WaitingQuery query) {
         return query.query().isReusable() && (query.asker().maxAgeMs() > 0 || kept.containsKey(query.query()));
     }
 
-    /** Keeps the part of a query in place of the one before, unless it has an error, or is not to be kept. */
+    /** Replaces the kept part of a query, unless the new one has an error or is not to be kept. */
     void keep(WaitingQuery query, Part part, Moment cut) {
         if (part.error() != null || !wants(query) || dropOutdated() != cut.changes) {
             return;

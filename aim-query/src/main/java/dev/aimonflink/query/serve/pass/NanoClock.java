@@ -8,7 +8,6 @@ import java.lang.management.ThreadMXBean;
 public interface NanoClock {
     NanoClock SYSTEM = System::nanoTime;
 
-    /** The CPU time of the calling thread; {@link #SYSTEM} if the JVM does not measure it. */
     NanoClock THREAD_CPU = threadCpu();
 
     long nanoTime();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Looks ahead at the next pass: what it will read, and what has changed since the one before. */
+/** Predicts the next pass: what it will read, and what has changed since the previous one. */
 final class Outlooks {
     private final Rows rows;
     private final ScanTimes times;
@@ -56,7 +56,7 @@ final class Outlooks {
         return outlook;
     }
 
-    /** One of a sliding window has its next value, too. */
+    /** A column of a sliding window has its next value, too. */
     private int cellsOf(String column) {
         return rows.schema().column(column).isSliding() ? 2 : 1;
     }

@@ -9,14 +9,12 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * One partition's part of the answer to one request: a partial in its written form, or an error.
- * Only the merger reads the partial. Equal queries share its bytes.
+ * One partition's part of the answer to a request: a written partial, or an error. Only the merger reads the partial, whose bytes equal
+ * queries share.
  *
  * @param requestKey identifies the request: its topic, partition and offset
- * @param source the partition that answers
- * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
- * @param scanNanos from the beginning of the pass to its end
- * @param scan what the scan was; null if there was none
+ * @param queuedNanos from arrival to the beginning of the pass; for a point query, from parsing to its answer
+ * @param scan null if there was none
  * @param partial null if and only if there is an error
  */
 public record Part(
@@ -30,38 +28,34 @@ public record Part(
         byte[] partial,
         QueryError error) {
     /**
-     * The most bytes of a scan's partial: half as many again as the rows of the longest answer have, because binary values may
-     * be wider than their digits.
+     * The most bytes of a scan's partial: half as many again as the longest answer's rows have, because binary values may be wider than
+     * their digits.
      */
     public static final int MAX_PARTIAL_BYTES = 12 * 1024 * 1024;
 
     private static final double RATE_UNITS = 1e6;
 
-    /**
-     * @param partition index of the answering partition
-     * @param partitions how many partials make the answer
-     * @param attempt the checkpoint that the job was restored from; partials of different attempts are never merged
-     */
+    /** @param attempt the checkpoint from which the job was restored; partials of different attempts are never merged */
     public record Source(int partition, int partitions, long attempt) {}
 
     /**
-     * @param mode where it ran; null if the part of an equal query was used again, so that nothing ran
-     * @param cpuNanos the CPU time that it took, in both rounds if it has two. Equal queries share one scan, and each has the whole
-     * @param ageNanos how old the cut was, if it is one that was there before the request
-     * @param freshRows at the begin of the pass, in how many rows the columns that it read were not those of the blocks yet; at the most
+     * @param mode where it ran; null if an equal query's part was reused
+     * @param cpuNanos over both rounds if it has two; equal queries share one scan, and each reports all of it
+     * @param ageNanos age of the cut, if it was older than the request
+     * @param freshRows upper bound of the rows whose columns, as read, were not in the blocks yet when the pass began
      */
     public record OfScan(ScanMode mode, long cpuNanos, long ageNanos, long freshRows) {
         public OfScan(ScanMode mode, long cpuNanos) {
             this(mode, cpuNanos, 0, 0);
         }
 
-        /** The part of so many rows in which there was nothing fresh; rounded down, so that 1 means just that. */
+        /** The share of rows with nothing fresh; rounded down, so that 1 means exactly that. */
         public static double freshnessRate(long freshRows, long rows) {
             return freshRows == 0 ? 1 : Math.floor((1 - (double) freshRows / rows) * RATE_UNITS) / RATE_UNITS;
         }
     }
 
-    /** A part for which no columns were scanned. */
+    /** A part without a scan. */
     public Part(
             String requestKey,
             Source source,
@@ -74,19 +68,17 @@ public record Part(
         this(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, null, partial, error);
     }
 
-    /** The same part with another time in the queue. */
     public Part queuedFor(long nanos) {
         return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, scan, partial, error);
     }
 
-    /** The same part of a request that wants the place in each Kafka partition. */
     public Part with(List<EventPlace> places) {
         return new Part(
                 requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, scan, partial, error);
     }
 
     /**
-     * The same part as the answer to a later request, which takes it as it is. It has the places of its cut if the request wants them.
+     * The same part as the answer to a later request, with the places of its cut if wanted.
      *
      * @param ageNanos of the cut
      */
@@ -103,12 +95,10 @@ public record Part(
                 error);
     }
 
-    /** The same part with an error instead of a partial. */
     public Part failed(QueryError reason) {
         return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, scan, null, reason);
     }
 
-    /** The partial of a part that has one. */
     public Partial readPartial() {
         try {
             return Partial.read(partial);

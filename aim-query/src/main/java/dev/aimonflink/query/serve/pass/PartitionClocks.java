@@ -3,11 +3,11 @@ package dev.aimonflink.query.serve.pass;
 import java.util.function.LongSupplier;
 
 /**
- * The clocks that a partition reads.
+ * The clocks of a partition.
  *
- * @param elapsed measures how long requests wait and passes take
- * @param cpu the CPU time of the partition's thread, by which slices are measured
- * @param epochMs the wall clock of the deadlines
+ * @param elapsed for waiting times and passes
+ * @param cpu CPU time of the partition's thread, for slices
+ * @param epochMs wall clock, for deadlines
  */
 public record PartitionClocks(NanoClock elapsed, NanoClock cpu, LongSupplier epochMs) {
     public static final PartitionClocks SYSTEM =

@@ -8,13 +8,13 @@ import dev.aimonflink.matrix.row.Rows;
 import java.util.List;
 import java.util.Optional;
 
-/** What the scans of a partition share. Its kernels fall back to the scalar ones. */
+/** What the scans of a partition share. Kernels that fail are replaced by the scalar ones. */
 public final class PartitionContext {
     private final ColumnSet columns;
     private final Rows rows;
     private final ScanMemory memory;
     private final long maxHoldNanos;
-    /** Scans may run on another thread than the one whose partition it is. */
+    /** Volatile, because scans may run on another thread than the partition's. */
     private volatile Kernels kernels;
 
     public PartitionContext(PartitionSettings settings, Rows rows) {
@@ -25,7 +25,6 @@ public final class PartitionContext {
         this.kernels = settings.kernels();
     }
 
-    /** For a scan of so many rows. */
     ScanContext ofScan(int ofCut) {
         return new ScanContext(columns, rows.attributes(), kernels, ofCut, rows::keyOf);
     }
@@ -34,7 +33,6 @@ public final class PartitionContext {
         return kernels;
     }
 
-    /** How many cells of a row are kept. */
     int cells() {
         return columns.cells();
     }
@@ -43,12 +41,12 @@ public final class PartitionContext {
         return memory;
     }
 
-    /** The longest time for which a pass holds its cut between two rounds. */
+    /** How long a pass holds its cut between two rounds at most. */
     long maxHoldNanos() {
         return maxHoldNanos;
     }
 
-    /** Why a query cannot be computed from the columns that are kept; null if it can. */
+    /** Why a query cannot be computed from the kept columns, or null. */
     QueryError refusalOf(Scannable query) {
         List<String> missing = query.columns().stream()
                 .filter(column -> !columns.contains(column))
@@ -67,7 +65,7 @@ public final class PartitionContext {
                         .orElseGet(() -> columns.refusal(missing) + ", and start the job again from a savepoint."));
     }
 
-    /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */
+    /** Gives future scans the scalar kernels, which run on any JVM. */
     void fallBackToScalarKernels() {
         kernels = new ScalarKernels();
     }

@@ -5,28 +5,22 @@ import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.compute.partial.Partial;
 import java.util.function.Function;
 
-/** Makes the parts of answers for which a partition scans no rows. They are as of now. */
+/** Makes the parts of answers that scan no rows. */
 public record Parts(Part.Source source, Rows rows) {
-    /** The part of an answer that is a partial. */
     public Part of(Asker asker, Partial partial) {
         return new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, partial.toBytes(), null);
     }
 
-    /** The part of an answer to a query that cannot run. */
     public Part refusal(Asker asker, QueryError error) {
         return new Part(asker.requestKey(), source, rows.cut(asker.wantsProgress()), 0, 0, 0, null, error);
     }
 
-    /** The part of an answer whose request is not known any more. */
+    /** For a request that is not known any more. */
     Part refusal(String requestKey, QueryError error) {
         return new Part(requestKey, source, rows.cut(), 0, 0, 0, null, error);
     }
 
-    /**
-     * The answer to a question about one entity.
-     *
-     * @param lookup answers it of the record in the current windows, or of null where there is no such entity
-     */
+    /** @param lookup gets the record in the current windows, or null where there is no such entity */
     public Part look(String requestKey, Function<EntityRecord, Partial> lookup, EntityRecord recordOrNull) {
         EntityRecord shown = recordOrNull == null
                 ? null
@@ -35,12 +29,11 @@ public record Parts(Part.Source source, Rows rows) {
         return new Part(requestKey, alone(), rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
-    /** The answer to such a question that cannot be answered. */
     public Part refuseLook(String requestKey, QueryError error) {
         return new Part(requestKey, alone(), rows.cut(), 0, 0, 0, null, error);
     }
 
-    /** Of a look-up, which expects a part of one partition. */
+    /** A look-up expects a part of one partition. */
     private Part.Source alone() {
         return new Part.Source(source.partition(), 1, source.attempt());
     }

@@ -14,11 +14,11 @@ import java.util.function.Predicate;
  *      +-------------+--------------------------+    if no query is left
  * </pre>
  *
- * Most passes have one round. If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
- * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that of all such queries,
- * and runs these together.
+ * Most passes have one round. For a query with a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the
+ * answers of the first: {@link HeldQueries#setSecondRound} says what the second round asks. The pass waits until it knows that for all such
+ * queries, and runs them together.
  *
- * <p>For one thread at a time: see {@link ScanThread}.
+ * <p>Owned by one thread at a time: see {@link ScanThread}.
  */
 final class Pass implements BlockRound.Listener {
     private enum Phase {
@@ -28,12 +28,9 @@ final class Pass implements BlockRound.Listener {
         OVER
     }
 
-    /** Takes the answers of a pass. */
     interface Answers {
-        /** @param tookTooLong whether the query was ended because of the time that it took */
         void answered(WaitingQuery query, Part part, boolean tookTooLong);
 
-        /** The task's thread may {@link Pass#help}. */
         default void helpIsWelcome() {}
     }
 
@@ -49,23 +46,17 @@ final class Pass implements BlockRound.Listener {
     private final long beginNanos;
     private Phase phase = Phase.FIRST_ROUND;
 
-    /** The one that runs, or has run. */
+    /** The current or last one. */
     private BlockRound round;
 
     /** Null if the task's thread cannot help. */
     private volatile Help help;
 
-    /** When the last block was read. */
     private long endNanos;
 
     private boolean areTimesNoted;
 
-    /**
-     * Begins now.
-     *
-     * @param taken what it reads
-     * @param queries at least one
-     */
+    /** @param queries at least one */
     Pass(
             Part.Source source,
             Cuts.Taken taken,
@@ -86,7 +77,6 @@ final class Pass implements BlockRound.Listener {
         round = newRound(queries, true);
     }
 
-    /** Whether no query has been shown a block. */
     boolean hasReadNothing() {
         return phase == Phase.FIRST_ROUND && round.isOpening();
     }
@@ -103,17 +93,16 @@ final class Pass implements BlockRound.Listener {
         return phase == Phase.OVER;
     }
 
-    /** Another thread may call this, and may see an old number. */
+    /** Other threads may call this and see an old number. */
     int size() {
         return phase == Phase.HOLDING ? held.size() : round.queries().size();
     }
 
-    /** Whether the next step can run. */
     boolean hasWork() {
         return phase != Phase.HOLDING || held.areKnown() || nanoClock.nanoTime() - endNanos >= context.maxHoldNanos();
     }
 
-    /** Runs steps until the time is over, at least one. */
+    /** Runs steps until the time is over, but at least one. */
     void runSlice(SliceTimer timer) {
         boolean isSliceOver = !hasWork();
         while (!isSliceOver) {
@@ -127,7 +116,7 @@ final class Pass implements BlockRound.Listener {
             }
         }
         round.sliceEnded(timer.cpuShare());
-        // Not of second rounds: they never wait for a pass.
+        // Not for second rounds, which never wait for a pass.
         if (!areTimesNoted && round.isScanned()) {
             round.noteTimes(times);
             areTimesNoted = true;
@@ -147,7 +136,7 @@ final class Pass implements BlockRound.Listener {
         return new BlockRound(queries, isFirst, taken.mode().isHelped(), blocks, context, this);
     }
 
-    /** What the task's thread may do of a pass that another thread has; null if there is nothing. */
+    /** What the task's thread may take over of another thread's pass, or null. */
     Help help() {
         return help;
     }
@@ -199,19 +188,18 @@ final class Pass implements BlockRound.Listener {
 
     // ---- between the rounds
 
-    /** The queries that have had their first round and wait for the second. */
+    /** The queries that wait for their second round. */
     HeldQueries held() {
         return held;
     }
 
-    /** Whether the second round of a request runs. */
     boolean isInSecondRound(String requestKey) {
         return isSecondRound()
                 && round.queries().stream()
                         .anyMatch(query -> query.asker().requestKey().equals(requestKey));
     }
 
-    /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
+    /** Drops the queries whose second round is unknown, because the cut is no longer held. */
     void beginSecondRound() {
         List<WaitingQuery> known = held.endHold();
         if (known.isEmpty()) {
@@ -222,7 +210,6 @@ final class Pass implements BlockRound.Listener {
         }
     }
 
-    /** Those of the round that runs. */
     List<WaitingQuery> queries() {
         return round.queries();
     }
@@ -236,9 +223,8 @@ final class Pass implements BlockRound.Listener {
     }
 
     /**
-     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
-     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
-     * lost it.
+     * Removes and returns the queries that read columns of turned windows. The others keep the cut, since their cells do not turn. Those
+     * that have seen all blocks are still answered, but lose a second round.
      */
     List<WaitingQuery> takeOvertaken(BitSet windows) {
         if (round.isScanned()) {
@@ -249,7 +235,6 @@ final class Pass implements BlockRound.Listener {
         return take(query -> query.windows().intersects(windows));
     }
 
-    /** Removes and returns the queries for which a predicate holds, unless they have been answered. */
     List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = held.removeMatching(predicate);
         if (phase == Phase.HOLDING) {

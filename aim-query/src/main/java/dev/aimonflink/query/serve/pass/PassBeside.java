@@ -7,18 +7,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the task's thread knows of the pass that a {@link ScanThread} has: which of its queries are answered, and that it comes home. */
+/** What the task's thread knows of the pass that a {@link ScanThread} has: which queries are answered, and when it is back. */
 final class PassBeside {
     private final ScanThread thread;
     private final NanoClock clock;
 
-    /** Null if there is none. */
     private Pass away;
 
-    /** The queries that are not answered for good. */
     private final Set<WaitingQuery> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What has to wait until the pass is back. */
+    /** What must wait until the pass is back. */
     private final List<Runnable> whenHome = new ArrayList<>();
 
     private long nanos;
@@ -32,12 +30,11 @@ final class PassBeside {
         return away != null;
     }
 
-    /** For how long passes have been away, all together. */
+    /** The total time that passes have been away. */
     long nanos() {
         return nanos;
     }
 
-    /** @param comesHome runs when the pass is back */
     void send(Pass pass, Runnable comesHome) {
         assert away == null : "one pass is away at a time";
         away = pass;
@@ -62,13 +59,13 @@ final class PassBeside {
         }
     }
 
-    /** What takes the answers of a pass that is away, by mails of its thread. */
+    /** Takes the answers of a pass that is away, by mails of its thread. */
     Pass.Answers answersTo(Pass.Answers taken) {
         return new Pass.Answers() {
             @Override
             public void answered(WaitingQuery query, Part part, boolean tookTooLong) {
                 thread.tell(() -> {
-                    // One that was cancelled meanwhile is answered.
+                    // A query that was cancelled meanwhile has been answered.
                     if (unanswered.contains(query)) {
                         if (!query.query().hasSecondRound() || part.error() != null) {
                             unanswered.remove(query);
@@ -86,7 +83,7 @@ final class PassBeside {
         };
     }
 
-    /** Whether this thread can take some of what the pass that is away has to read. */
+    /** Whether this thread can take over some of the reading. */
     boolean canHelp() {
         final Help help = away == null ? null : away.help();
         return help != null && help.hasWork();
@@ -99,7 +96,7 @@ final class PassBeside {
         }
     }
 
-    /** Drops the queries for which a predicate holds, and returns those that were not answered. */
+    /** Drops the queries that match, and returns the unanswered ones. */
     List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>();
         unanswered.removeIf(query -> isMeant.test(query) && taken.add(query));

@@ -5,35 +5,30 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Chooses which of the queries that wait go into a pass. The next pass begins when this one has ended, so a short query would wait for all
- * the long ones that came before it. Therefore a pass takes all but those that are far longer than the shortest one; and every other pass
- * takes the query whose turn it is, however long it is. A query that takes long computes more than it reads, so it would gain little from a
- * pass that it shares.
+ * Chooses which waiting queries go into a pass. A pass ends with its longest query, so a short query that came later would wait for all
+ * long ones. Therefore a pass leaves out queries that are far longer than the shortest; but every other pass takes the query whose turn it
+ * is, however long. A slow query computes more than it reads, so it gains little from sharing a pass.
  *
- * <p>A query that has a second round is always taken: the merger needs its first round from all partitions to ask the second, and until
- * then a partition that has answered the first does nothing else.
+ * <p>A query with a second round is always taken: the merger needs all first rounds to ask the second, and a partition that has answered
+ * the first only waits.
  */
 final class PassChoice {
-    /** A query that takes no longer is short, however short others are. */
+    /** A query is short if it takes no longer, however short others are. */
     static final long SHORT_NANOS = 1_000_000;
 
-    /** So many times as long as the shortest one is long. */
+    /** A query is long if it takes this many times as long as the shortest. */
     static final int TIMES_THE_SHORTEST = 8;
 
     private final ScanTimes times;
 
-    /** Whether the last pass went without the query whose turn it was. */
+    /** Whether the last pass left out the query whose turn it was. */
     private boolean isTurnDue;
 
     PassChoice(ScanTimes times) {
         this.times = times;
     }
 
-    /**
-     * Returns those that the next pass takes.
-     *
-     * @param queries at least one; it is the first one's turn
-     */
+    /** @param queries at least one; it is the first one's turn */
     Set<Scannable> choose(List<WaitingQuery> queries) {
         long shortest = Long.MAX_VALUE;
         for (WaitingQuery each : queries) {

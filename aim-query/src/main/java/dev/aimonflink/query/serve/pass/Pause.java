@@ -1,6 +1,6 @@
 package dev.aimonflink.query.serve.pass;
 
-/** A pause of the work beside the passes: until it is over, or until a given time at the latest. */
+/** Pauses the work beside the passes until it is over, or a given time has come. */
 public final class Pause {
     private final PartitionClocks clocks;
     private long untilEpochMs = Long.MIN_VALUE;

@@ -7,34 +7,33 @@ import java.util.Objects;
  * The reason why a query has no answer.
  *
  * @param message one sentence that says what is wrong and how to fix it
- * @param inSql what PostgreSQL's clients know of it
+ * @param inSql what PostgreSQL's clients are told
  */
 public record QueryError(Code code, String message, InSql inSql) {
     public QueryError {
         Objects.requireNonNull(inSql, "inSql");
     }
 
-    /** An error with the state of its code, of no place in a text. */
+    /** With the state of its code, and no position. */
     public QueryError(Code code, String message) {
         this(code, message, code.inSql());
     }
 
-    /** The same error, which begins at a character of the text; 0 for none. */
+    /** The same error at a character of the text; 0 for none. */
     public QueryError at(int position) {
         return new QueryError(code, message, new InSql(inSql.state, position));
     }
 
     /**
-     * What PostgreSQL's clients know of an error.
+     * What PostgreSQL's clients are told.
      *
-     * @param state PostgreSQL's code, of five characters
-     * @param position the character of the text at which the error begins, from 1 on; 0 if it is not of one place
+     * @param state PostgreSQL's code of five characters
+     * @param position character of the text where the error begins, from 1 on; 0 for none
      */
     public record InSql(String state, int position) {
-        /** The position of an error that is not of one place. */
+        /** The position of an error that has none. */
         public static final int NOWHERE = 0;
 
-        /** An error that is not of one place. */
         public InSql(SqlState state) {
             this(state.code(), NOWHERE);
         }
@@ -53,11 +52,11 @@ public record QueryError(Code code, String message, InSql inSql) {
                     + " TaskManager more heap.",
             new InSql(SqlState.OUT_OF_MEMORY));
 
-    /** The order is part of the wire format: append only. Each code has PostgreSQL's code for it. */
+    /** The order is part of the wire format: append only. Each code maps to one of PostgreSQL's. */
     public enum Code {
-        /** The request is no JSON, or not of the documented form. One that is not in UTF-8 has a state of its own. */
+        /** The request is not JSON of the documented form. One that is not UTF-8 has a state of its own. */
         MALFORMED(SqlState.SYNTAX_ERROR),
-        /** The request's text is over its limit. */
+        /** The request's text is too long. */
         TOO_LARGE(SqlState.LIMIT_EXCEEDED),
         UNKNOWN_QUERY(SqlState.UNDEFINED_STATEMENT),
         /** A parameter is unknown, missing, of the wrong type or out of range. */
@@ -73,13 +72,12 @@ public record QueryError(Code code, String message, InSql inSql) {
         COLUMN_NOT_KEPT(SqlState.NOT_SUPPORTED),
         /** A defect of the job, which also logs it. */
         INTERNAL(SqlState.INTERNAL_ERROR),
-        /** Goes with the status TIMEOUT: the deadline passed first. */
+        /** The deadline passed, with the status TIMEOUT. */
         TIMED_OUT(SqlState.CANCELLED),
-        /** The text of an SQL query is wrong, a row makes it fail, or it is over a limit. Each such error has its own state. */
+        /** An SQL text is wrong, fails on a row, or exceeds a limit; each such error has its own state. */
         SQL_ERROR(null),
-        /** Its client cancelled the request. */
         CANCELLED(SqlState.CANCELLED),
-        /** The request to cancel is not on its way. Whether another client has one of that name is not said. */
+        /** The request to cancel is not in flight; this does not reveal whether another client has one of that name. */
         NOT_IN_FLIGHT(SqlState.UNDEFINED_OBJECT);
 
         private final SqlState state;
@@ -88,23 +86,22 @@ public record QueryError(Code code, String message, InSql inSql) {
             state = stateOrNull;
         }
 
-        /** What PostgreSQL's clients know of an error of the code alone; null if each has its own state. */
+        /** What PostgreSQL's clients are told if the code alone decides; null if each error has its own state. */
         public InSql inSql() {
             return state == null ? null : new InSql(state);
         }
     }
 
-    /** An error of a statement that is not of one place. */
     public static QueryError ofSql(SqlState state, String message) {
         return new QueryError(Code.SQL_ERROR, message, new InSql(state));
     }
 
-    /** @param consequence a sentence after a space, or nothing */
+    /** @param consequence a sentence after a space, or empty */
     public static QueryError ofDefect(Throwable defect, String consequence) {
         return new QueryError(Code.INTERNAL, "The query failed by a defect of ours: " + defect + consequence);
     }
 
-    /** Whether the query may well be answered a moment later. */
+    /** Whether the query may be answered a moment later. */
     public boolean isOfTheMoment() {
         return code == Code.WINDOW_TURNED || code == Code.OVERLOADED;
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.query.serve.pass;
 
-/** Thrown where a query has no answer. Carries its {@link QueryError}. */
+/** Thrown where a query has no answer; carries its {@link QueryError}. */
 public final class QueryFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class QueryFailure extends RuntimeException {
         this.error = error;
     }
 
-    /** Something that no query should make happen. It is the cause, for a log. */
+    /** For what no query should make happen, with the cause for a log. */
     public static QueryFailure ofDefect(Throwable defect) {
         return new QueryFailure(QueryError.ofDefect(defect, ""), defect);
     }

@@ -36,7 +36,7 @@ import java.util.function.UnaryOperator;
  * </pre>
  */
 public final class QueryQueue {
-    /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    /** The most queries that wait or run; further ones get {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
     private static final QueryError OVERLOADED = new QueryError(
@@ -64,12 +64,11 @@ public final class QueryQueue {
     private final Outlooks outlooks;
     private final ScanScheduler scheduler;
 
-    /** Null if none runs. */
     private Pass pass;
 
     private long expired;
 
-    /** @param scanThread runs passes from the first one on, unless the {@link #scheduler} says otherwise; null if all run here */
+    /** @param scanThread runs passes from the first one on, unless the {@link #scheduler} decides otherwise; null if all run here */
     public QueryQueue(
             Parts parts,
             Forgetting forgetting,
@@ -91,7 +90,6 @@ public final class QueryQueue {
         cuts = new Cuts(parts.rows(), lastParts);
     }
 
-    /** Decides where passes run. */
     public ScanScheduler scheduler() {
         return scheduler;
     }
@@ -99,8 +97,8 @@ public final class QueryQueue {
     // ---- before a pass
 
     /**
-     * Queues a query for the next pass, or answers at once that it cannot run, or by the last part of an equal query that is new enough
-     * for it. Drops an expired query: the merger answers that it timed out.
+     * Queues a query for the next pass; or answers at once that it cannot run, or by a recent enough part of an equal query. Drops an
+     * expired query; the merger answers that it timed out.
      */
     public void submit(Asker asker, Scannable query) {
         if (clocks.isGone(asker)) {
@@ -148,7 +146,7 @@ public final class QueryQueue {
 
     // ---- a pass
 
-    /** Whether a pass can go on here or begin. Queries over cells that are unknown wait for the refill. */
+    /** Whether a pass can continue or begin here. Queries over unknown cells wait for the refill. */
     public boolean hasWork() {
         if (isAway()) {
             return false;
@@ -160,7 +158,7 @@ public final class QueryQueue {
         return !query.windows().intersects(parts.rows().columns().unknownWindows());
     }
 
-    /** Runs the pass, or begins one, until the time is over. */
+    /** Continues or begins a pass, until the time is over. */
     public void runSlice(SliceTimer timer) {
         if (isAway() || (pass == null && (!forgetting.removeRows(!waiting.isEmpty(), timer::isOver) || !begin()))) {
             return;
@@ -184,7 +182,7 @@ public final class QueryQueue {
         }
     }
 
-    /** Runs something now, or if the pass is away, when it is back. */
+    /** Runs something now, or once the pass is back. */
     public void whenHome(Runnable task) {
         if (beside == null) {
             task.run();
@@ -193,27 +191,24 @@ public final class QueryQueue {
         }
     }
 
-    /** Whether a thread beside this one has the pass, so that nobody else may read columns. */
+    /** Whether another thread has the pass, so that nobody else may read columns. */
     public boolean isAway() {
         return beside != null && beside.isAway();
     }
 
-    /** Whether this thread can take some of what a pass that is away has to read. */
     public boolean canHelp() {
         return beside != null && beside.canHelp();
     }
 
-    /** Takes some of it. */
     public void help(SliceTimer timer) {
         beside.help(timer);
     }
 
-    /** For how long passes were away, all together. */
+    /** The total time that passes have been away. */
     public long awayNanos() {
         return beside == null ? 0 : beside.nanos();
     }
 
-    /** Begins a pass if a query waits. */
     private boolean begin() {
         assert pass == null : "one pass runs at a time";
         dropExpired();
@@ -237,7 +232,7 @@ public final class QueryQueue {
         return true;
     }
 
-    /** Takes the parts of a pass, and gives them the places of its cut if their requests want them or they are kept. */
+    /** Takes the parts of a pass, and adds the places of its cut if requests want them or the parts are kept. */
     private Pass.Answers answersTo(Cuts.Taken cut) {
         return (query, part, tookTooLong) -> {
             if (tookTooLong) {
@@ -263,7 +258,7 @@ public final class QueryQueue {
         waiting.passEnded();
     }
 
-    /** One of them may rest while no pass runs. Who needs the columns lets it go. */
+    /** One may rest while no pass runs; whoever needs the columns lets it go. */
     public Cuts cuts() {
         return cuts;
     }
@@ -275,17 +270,12 @@ public final class QueryQueue {
         return pass != null && !isAway() && pass.isHolding();
     }
 
-    /** The query of a request whose cut is held; null if it is not. */
     public Scannable held(String requestKey) {
         WaitingQuery held = pass == null ? null : pass.held().of(requestKey);
         return held == null ? null : held.query();
     }
 
-    /**
-     * Asks the second round of a request, whose cut the pass has held since the first one. A pass that is away is asked when it is back.
-     *
-     * @param second what a held query asks in it
-     */
+    /** Asks the second round of a request, whose cut is held since the first. A pass that is away is asked once it is back. */
     public void askSecondRound(String requestKey, UnaryOperator<Scannable> second) {
         whenHome(() -> askHome(requestKey, second));
     }
@@ -322,7 +312,7 @@ public final class QueryQueue {
         reject(held.asker(), error);
     }
 
-    /** Ends the wait for a second round, because too much would have to wait for it. */
+    /** Ends the wait for a second round, because too much would wait for it. */
     public void endHold() {
         if (isHolding()) {
             pass.beginSecondRound();
@@ -332,7 +322,7 @@ public final class QueryQueue {
 
     // ---- what ends queries sooner
 
-    /** Ends the pass that is away if the rows that change meanwhile would take more memory than there is for them. */
+    /** Ends a pass that is away if the rows that change meanwhile need too much memory. */
     public void endIfTooMuchWaits() {
         if (isAway() && !scheduler.mayTake(parts.rows().columns().nextDeltaBytes())) {
             beside.take(query -> true).forEach(query -> reject(query.asker(), QueryError.TOO_MUCH_CHANGES));
@@ -340,8 +330,8 @@ public final class QueryQueue {
     }
 
     /**
-     * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
-     * that has read nothing begins again: a cut of this moment serves all its queries. A cut that is sealed does not turn.
+     * Restarts the pass's queries that have read turned windows; a second time, they fail. A pass that has read nothing begins again with a
+     * new cut for all its queries. A sealed cut does not turn.
      */
     public void turned(BitSet windows) {
         lastParts.turned();
@@ -367,7 +357,7 @@ public final class QueryQueue {
         endPassIfOver();
     }
 
-    /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
+    /** Returns how many parts that spares. */
     public int cancel(String clientId, String requestId) {
         List<WaitingQuery> cancelled = take(query -> query.asker().clientId().equals(clientId)
                 && query.asker().requestId().equals(requestId));
@@ -397,23 +387,23 @@ public final class QueryQueue {
         return pass != null;
     }
 
-    /** Another thread may call this, and may see an old number: hence one read of the pass. */
+    /** Other threads may call this and see an old number; hence one read of the pass. */
     public int size() {
         final Pass current = pass;
         return waiting.size() + (current == null ? 0 : current.size());
     }
 
-    /** About how many bytes the scans of the pass keep. Another thread may call this. */
+    /** About how many bytes the scans of the pass keep. Other threads may call this. */
     public long keptBytes() {
         return context.memory().usedBytes();
     }
 
-    /** The number of queries answered by the last part of an equal one. */
+    /** The number of queries answered by an equal one's last part. */
     public long reused() {
         return lastParts.reused();
     }
 
-    /** The number of queries dropped because their deadlines had passed. */
+    /** The number of queries dropped after their deadlines. */
     public long expired() {
         return expired;
     }

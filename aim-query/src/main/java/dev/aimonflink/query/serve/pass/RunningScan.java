@@ -5,18 +5,18 @@ import dev.aimonflink.query.compute.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.compute.partial.Partial;
 import java.util.List;
 
-/** A query in a pass. A defect in it fails this query, not the pass or the partition. */
+/** A query in a pass; a defect in it fails this query, not the pass or the partition. */
 final class RunningScan {
     private final Scannable query;
     private final PartitionContext context;
     private Scan scan;
 
-    /** The same query's on the other thread that has shown it blocks; null if there is none. */
+    /** The same query's scan on the other thread, or null. */
     private RunningScan other;
 
     private boolean dropped;
 
-    /** Whether the same query's scan on the other thread has ended, so that this one is of no use. */
+    /** Whether this scan is useless, because the same query's scan on the other thread has ended. */
     private volatile boolean isOfNoUse;
 
     private boolean tookTooLong;
@@ -25,10 +25,10 @@ final class RunningScan {
     private long nanosOfSlice;
     private long cpuNanos;
 
-    /** After the last part that it has read. */
+    /** As of the last part read. */
     private long keptBytes;
 
-    /** Null until the end, and if there is an error. */
+    /** Null until the end, and after an error. */
     private byte[] partial;
 
     private QueryError error;
@@ -44,19 +44,18 @@ final class RunningScan {
         }
     }
 
-    /** Notes that one more request asks the query. */
     void addRequest() {
         requests++;
     }
 
-    /** Notes that all blocks come next, in a pass of so many scans. */
+    /** Notes that all blocks come next, in a pass of {@code scans}. */
     void begin(int scans) {
         if (scan != null) {
             scan.begin(scans, requests);
         }
     }
 
-    /** Scans the next part of these rows. Returns whether the query is done with them. */
+    /** Scans the next part of these rows; returns whether the query is done with them. */
     boolean scanPart(Block block, int rows) {
         if (dropped || error != null || isOfNoUse) {
             return true;
@@ -71,12 +70,11 @@ final class RunningScan {
         }
     }
 
-    /** About how many bytes it keeps. */
     long keptBytes() {
         return keptBytes;
     }
 
-    /** Ends the scan if it and the others keep too much. */
+    /** Ends the scan if all scans together keep too much. */
     void requireMemory(ScanMemory memory, List<RunningScan> scans) {
         try {
             memory.use(scans, this);
@@ -85,7 +83,7 @@ final class RunningScan {
         }
     }
 
-    /** Notes that the other thread is done with its blocks. Both are answered by this one. */
+    /** Joins the scan of the other thread, which is done with its blocks; this one answers for both. */
     void join(RunningScan ofOtherThread) {
         cpuNanos += ofOtherThread.cpuNanos;
         tookTooLong |= ofOtherThread.tookTooLong;
@@ -106,24 +104,21 @@ final class RunningScan {
         }
     }
 
-    /** Whether it gives no answer. */
     boolean hasEnded() {
         return dropped || error != null;
     }
 
-    /** The other thread may say so of this one's scan. */
+    /** The other thread may call this. */
     void isOfNoUse() {
         isOfNoUse = true;
     }
 
-    /** Lets go of all that the scan keeps. */
     private void release() {
         scan = null;
         other = null;
         keptBytes = 0;
     }
 
-    /** Notes that the scan ran for some time in the present slice. */
     void ran(long nanos) {
         nanosOfSlice += nanos;
     }
@@ -146,31 +141,29 @@ final class RunningScan {
     /**
      * Notes that all blocks have been seen.
      *
-     * @param cpuShare of the slice in which the last one was, so far
+     * @param cpuShare of the last block's slice, so far
      */
     void scanned(double cpuShare) {
         cpuNanos += (long) (nanosOfSlice * cpuShare);
         nanosOfSlice = 0;
     }
 
-    /** Notes how long the scan took, unless it was dropped before its end. */
+    /** Notes how long the scan took, unless it was dropped early. */
     void noteTime(ScanTimes times) {
         if (!dropped) {
             times.took(query, cpuNanos);
         }
     }
 
-    /** The CPU time that it has used so far. */
     long cpuNanos() {
         return cpuNanos;
     }
 
-    /** Whether the scan was ended because of the time that it used. */
     boolean tookTooLong() {
         return tookTooLong;
     }
 
-    /** Stops scanning, because no request waits for this query in this pass any more. */
+    /** Stops scanning, because no request of this pass waits for the query any more. */
     void drop() {
         dropped = true;
         release();
@@ -213,7 +206,7 @@ final class RunningScan {
         }
         String consequence = "";
         if (failure instanceof Error && !(failure instanceof StackOverflowError)) {
-            // In the code of a scan, only the vector kernels depend on the JVM and its modules.
+            // In a scan's code, only the vector kernels depend on the JVM and its modules.
             context.fallBackToScalarKernels();
             consequence = " From now on scans of this partition run on scalar kernels.";
         }
@@ -224,7 +217,7 @@ final class RunningScan {
         return partial;
     }
 
-    /** @param asked one of the equal queries, of which the first has run */
+    /** @param asked one of the equal queries, the first of which ran */
     QueryError errorOf(Scannable asked) {
         return error == null || asked.isWrittenAs(query) ? error : error.at(QueryError.InSql.NOWHERE);
     }

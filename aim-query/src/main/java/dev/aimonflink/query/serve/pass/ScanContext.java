@@ -10,8 +10,8 @@ import java.util.function.LongFunction;
 /**
  * The parts of a partition that a scan uses.
  *
- * @param rows how many rows a scan reads that is opened now
- * @param keys the key of the entity of one of the {@linkplain Block#ids() ids} of a block
+ * @param rows that a scan opened now reads
+ * @param keys the entity's key for one of a block's {@linkplain Block#ids() ids}
  */
 public record ScanContext(
         ColumnSet columns, AttributeColumns attributes, Kernels kernels, int rows, LongFunction<EntityId> keys) {}

@@ -4,31 +4,30 @@ import dev.aimonflink.sql.SqlState;
 import java.util.List;
 
 /**
- * The memory that the scans of a partition may keep together. A scan that needs more than is left ends, because the heap belongs to events
- * and to the other partitions of the TaskManager as well.
+ * The memory that the scans of a partition may keep together. A scan that needs more ends, because the heap also belongs to events and to
+ * the TaskManager's other partitions.
  */
 final class ScanMemory {
     private static final int BYTES_PER_MIB = 1 << 20;
 
     private final long maxBytes;
 
-    /** Read by the thread of metrics, too. */
+    /** Also read by the metrics thread. */
     private volatile long usedBytes;
 
     ScanMemory(long maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** About how many bytes the scans of the present pass keep. */
     long usedBytes() {
         return usedBytes;
     }
 
     /**
-     * Adds up what the scans of a pass keep.
+     * Sums what the scans of a pass keep.
      *
-     * @param grown the one that has just read more
-     * @throws QueryFailure if that is more than there is
+     * @param grown the one that just read more
+     * @throws QueryFailure if that is too much
      */
     void use(List<RunningScan> scans, RunningScan grown) {
         long used = 0;

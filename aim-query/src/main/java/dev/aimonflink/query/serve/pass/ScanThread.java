@@ -19,12 +19,12 @@ import java.util.function.Consumer;
  *   unseals, makes the next    &lt;-- done -----    can go on no more: the pass is over, or waits for a second round
  * </pre>
  *
- * <p>A pass belongs to the thread that has it. It is handed over by a volatile write and comes back by a mail of the task's, so that each
- * thread sees all that the other has done to it before. Orders are carried out between two slices; one that comes too late for this
- * thread is carried out by the task's, which has the pass by then. The thread starts with its first pass.
+ * <p>A pass belongs to the thread that has it. It is handed over by a volatile write and returned by a mail to the task, so each thread
+ * sees all that the other did to it before. Orders are carried out between slices; one that is too late for this thread is carried out by
+ * the task's, which then has the pass. The thread starts with its first pass.
  */
 public final class ScanThread implements AutoCloseable {
-    /** An order waits no longer. */
+    /** The longest wait of an order. */
     private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long CLOSE_MS = 5_000;
@@ -36,7 +36,6 @@ public final class ScanThread implements AutoCloseable {
     private final long sliceNanos;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
 
-    /** Null if there is none. */
     private final Thread thread;
 
     /** Null if there is none. */
@@ -51,15 +50,15 @@ public final class ScanThread implements AutoCloseable {
     private record Run(Pass pass, Runnable done) {}
 
     /**
-     * @param task runs something on the task's thread, in the order in which it is given; may refuse it if the task ends
-     * @param clocks of which the one of CPU time is that of the thread that asks
+     * @param task runs something on the task's thread, in order; may refuse it when the task ends
+     * @param clocks whose CPU clock is that of the calling thread
      * @param failure takes what ends the thread, and should end the task
      */
     public ScanThread(String name, Executor task, PartitionClocks clocks, Consumer<Throwable> failure) {
         this(name, task, clocks, SLICE_NANOS, failure);
     }
 
-    /** @param nameOrNull null if there is no thread, because somebody else calls {@link #step} */
+    /** @param nameOrNull null for no thread: somebody else calls {@link #step} */
     ScanThread(String nameOrNull, Executor task, PartitionClocks clocks, long sliceNanos, Consumer<Throwable> failure) {
         this.task = task;
         this.sliceNanos = sliceNanos;
@@ -74,11 +73,7 @@ public final class ScanThread implements AutoCloseable {
 
     // ---- for the task's thread
 
-    /**
-     * Runs a pass.
-     *
-     * @param done runs on the task's thread, which has the pass again
-     */
+    /** @param done runs on the task's thread, which has the pass again */
     void run(Pass pass, Runnable done) {
         assert given == null : "the scan thread has a pass already";
         given = new Run(pass, done);
@@ -99,24 +94,25 @@ public final class ScanThread implements AutoCloseable {
         return given != null;
     }
 
-    /** Does something to the pass that was given last. */
+    /** Does something to the last given pass. */
     void order(Runnable order) {
         orders.add(order);
     }
 
-    /** The CPU time of the thread so far. Any thread may call this. */
+    /** Any thread may call this. */
     public long cpuNanos() {
         return cpuNanos;
     }
 
     /**
-     * Ends the thread, and waits until it has ended, unless the task is cancelled meanwhile: then it ends with its step. What the task's thread has not run of it by then has no effect any more.
+     * Ends the thread and waits for its end; if the task is cancelled meanwhile, the thread still ends with its step. Messages that the
+     * task's thread has not run by then have no effect.
      */
     @Override
     public void close() {
         isClosed = true;
         LockSupport.unpark(thread);
-        // The join of one that never started returns at once.
+        // Joining a thread that never started returns at once.
         try {
             thread.join(CLOSE_MS);
         } catch (InterruptedException cancelled) {
@@ -124,14 +120,12 @@ public final class ScanThread implements AutoCloseable {
         }
     }
 
-    /** Whether the thread has ended, or never began. */
     public boolean isOver() {
         return !thread.isAlive();
     }
 
     // ---- for the scan thread
 
-    /** Runs something on the task's thread. */
     void tell(Runnable message) {
         try {
             task.execute(() -> {
@@ -156,7 +150,7 @@ public final class ScanThread implements AutoCloseable {
         }
     }
 
-    /** Runs a slice of the pass that is given. Returns whether there is more to do. */
+    /** Runs a slice of the given pass; returns whether there is more to do. */
     boolean step() {
         final Run run = given;
         if (run == null) {

@@ -1,16 +1,16 @@
 package dev.aimonflink.query.serve.pass;
 
 /**
- * How long the scans of queries took lately. {@linkplain Scannable#shapeHash Alike} ones count as one. If others have a place in common by
- * chance, only the last one is known, and the other one is taken to be as long as most.
+ * How long the scans of recent queries took. {@linkplain Scannable#shapeHash Alike} ones share a place. If others collide, only the last
+ * one is known, and the other is taken for average.
  */
 final class ScanTimes {
     private static final int PLACES = 1 << 10;
 
-    /** A mean moves by one in so many parts of what a scan differs from it. */
+    /** Inverse weight of a new scan in the mean. */
     private static final int INERTIA_OF_MEAN = 16;
 
-    /** As so many times the mean counts a scan that took longer: one that takes a second should not make all others look long. */
+    /** A longer scan counts as this many times the mean: one that takes a second should not make all others look long. */
     private static final int MOST_MEANS = 4;
 
     private final int[] shapeHashes = new int[PLACES];
@@ -21,7 +21,6 @@ final class ScanTimes {
         return (shapeHash ^ (shapeHash >>> Short.SIZE)) & (PLACES - 1);
     }
 
-    /** Notes that a scan took so long. */
     void took(Scannable query, long nanosOfScan) {
         final int shapeHash = query.shapeHash();
         final int place = place(shapeHash);
@@ -33,7 +32,7 @@ final class ScanTimes {
                 : meanNanos + (Math.min(nanosOfScan, MOST_MEANS * meanNanos) - meanNanos) / INERTIA_OF_MEAN;
     }
 
-    /** How long a scan will take: what it took before, or what scans take in the mean. */
+    /** How long a scan will take: as long as before, or as the mean. */
     long expectedNanos(Scannable query) {
         final int shapeHash = query.shapeHash();
         final int place = place(shapeHash);

@@ -1,9 +1,9 @@
 package dev.aimonflink.query.serve.pass;
 
 /**
- * Measures a slice, or what else has a budget, in the CPU time of its thread: time in which the thread did not run does not count.
+ * Measures a slice, or anything with a budget, in its thread's CPU time: time in which the thread did not run does not count.
  *
- * <p>A thread's CPU time is a system call, so it is read only when enough time has passed for the budget to be used up.
+ * <p>Reading CPU time is a system call, so it is read only when the budget may be used up.
  */
 public final class SliceTimer {
     private final NanoClock elapsed;
@@ -16,7 +16,7 @@ public final class SliceTimer {
     private long cpuNanos;
     private boolean hasLooked;
 
-    /** When {@link #isOver} was asked last. */
+    /** When {@link #isOver} was last asked. */
     private long nowNanos;
 
     public SliceTimer(PartitionClocks clocks) {
@@ -35,7 +35,6 @@ public final class SliceTimer {
         nextLookNanos = startNanos + budget;
     }
 
-    /** Whether the budget is used up. */
     public boolean isOver() {
         final long lastNanos = nowNanos;
         nowNanos = elapsed.nanoTime();
@@ -50,12 +49,12 @@ public final class SliceTimer {
         return leftNanos <= 0;
     }
 
-    /** How long the last step took: the time between the last two calls of {@link #isOver}, or from the start to the first one. */
+    /** How long the last step took: the time between the last two calls of {@link #isOver}, or since the start. */
     long lapNanos() {
         return lapNanos;
     }
 
-    /** As {@link #cpuShare}, but measured in any case: by a system call if the slice has not needed one yet. */
+    /** As {@link #cpuShare}, but always measured: by a system call if the slice has not needed one yet. */
     double exactCpuShare() {
         if (!hasLooked) {
             cpuNanos = cpu.nanoTime() - cpuStartNanos;
@@ -64,7 +63,7 @@ public final class SliceTimer {
         return cpuShare();
     }
 
-    /** In which share of the slice the thread had a core; all of it if the slice ended within its budget. */
+    /** The share of the slice in which the thread had a core; 1 if the slice ended within its budget. */
     public double cpuShare() {
         return !hasLooked ? 1 : Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));
     }

@@ -1,5 +1,5 @@
 /**
- * One {@linkplain dev.aimonflink.query.serve.pass.Pass pass} over all rows answers all queries that wait: who is next, slices, held cuts, and the
- * memory that scans may keep.
+ * One {@linkplain dev.aimonflink.query.serve.pass.Pass pass} over all rows answers all waiting queries: turns, slices, held cuts, and the
+ * memory of scans.
  */
 package dev.aimonflink.query.serve.pass;

@@ -21,20 +21,13 @@ public final class Answer {
     private final MatrixSchema schema;
     private final MergedCuts moment;
 
-    /**
-     * @param zone the time zone of windows
-     * @param eventsTopic the topic to whose Kafka partitions the places in answers belong
-     */
+    /** @param eventsTopic the topic to whose Kafka partitions places belong */
     public Answer(MatrixSchema schema, ZoneId zone, String eventsTopic) {
         this.schema = schema;
         moment = new MergedCuts(schema, zone, eventsTopic);
     }
 
-    /**
-     * The answer once every partition has given its part, or the first error among the parts.
-     *
-     * @param parts one of each partition, or any that include an error
-     */
+    /** The answer once every partition has given its part, or the first error among them. */
     public QueryResult of(Request request, Query query, List<Part> parts, long mergeMicros) {
         try {
             Partial merged = merged(query, parts);
@@ -48,13 +41,13 @@ public final class Answer {
     }
 
     /**
-     * What follows the first round of a query with two: the values that make the second, or an answer with an error.
+     * What follows the first round of a query with two: the values for the second, or an error.
      *
      * @param values null if there is an answer
      */
     public record Between(byte[] values, QueryResult failed) {}
 
-    /** @param parts those of the first round, as above */
+    /** @param parts of the first round, as above */
     public Between between(Request request, ScanQuery query, List<Part> parts) {
         try {
             return new Between(query.between(merged(query, parts)).toBytes(), null);
@@ -83,7 +76,7 @@ public final class Answer {
         return parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
     }
 
-    /** Compares only the windows that the query reads: a turn of another window changes no cell that it saw. */
+    /** Compares only windows that the query reads: a turn of another one changes no cell that it saw. */
     private boolean areOfSameWindows(List<Part> parts, Query query) {
         Set<String> columns = query instanceof ScanQuery scan ? scan.columns() : Set.of();
         List<Integer> first = parts.get(0).cut().windowNumbers();
@@ -91,7 +84,7 @@ public final class Answer {
                 .allMatch(part -> part.cut().windowNumbers().get(window).equals(first.get(window))));
     }
 
-    /** An answer with an error instead of rows, and the times and counts of the parts that have come. */
+    /** An answer with an error instead of rows, and the times and counts of the parts that came. */
     public QueryResult failed(Request request, List<Part> parts, long mergeMicros, Status status, QueryError error) {
         return result(request, parts, mergeMicros, status, QueryResult.Table.NONE, error);
     }

@@ -5,20 +5,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a client wants of an answer besides the answer itself, and for whom.
+ * What a client wants beside the answer itself, and for whom.
  *
- * @param progress whether it has the place in each Kafka partition of the events topic
- * @param awaited by the number of a Kafka partition of the events topic, an offset: the answer has all events before it
- * @param maxAgeMs how old an answer to an equal query may be that is given again; 0 for none, as always where events are awaited
- * @param onBehalfOf a name for whom the client asks, among others: the job's time is shared between them as between clients; null for itself
+ * @param progress whether to report the place in each Kafka partition of the events topic
+ * @param awaited an offset by Kafka partition of the events topic: the answer has all events before it
+ * @param maxAgeMs how old a reused answer to an equal query may be; 0 for none, as always where events are awaited
+ * @param onBehalfOf whom among others the client asks for: they share the job's time as clients do; null for itself
  */
 public record AnswerOptions(boolean progress, Map<Integer, Long> awaited, int maxAgeMs, String onBehalfOf) {
     public static final AnswerOptions NONE = new AnswerOptions(false, Map.of());
 
-    /** The most Kafka partitions of which a request awaits events. */
+    /** The most Kafka partitions whose events a request awaits. */
     public static final int MAX_AWAITED = 1_024;
 
-    /** The longest age. */
     public static final int MAX_MAX_AGE_MS = 60_000;
 
     public AnswerOptions {
@@ -26,12 +25,12 @@ public record AnswerOptions(boolean progress, Map<Integer, Long> awaited, int ma
         maxAgeMs = awaited.isEmpty() ? maxAgeMs : 0;
     }
 
-    /** Of an answer that is computed for who wants it. */
+    /** For an answer that is computed, not reused. */
     public AnswerOptions(boolean progress, Map<Integer, Long> awaited) {
         this(progress, awaited, 0);
     }
 
-    /** Of a client that asks for itself. */
+    /** For a client that asks for itself. */
     public AnswerOptions(boolean progress, Map<Integer, Long> awaited, int maxAgeMs) {
         this(progress, awaited, maxAgeMs, null);
     }

@@ -5,11 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A query as a client asks it, not yet checked.
+ * A query as asked, not yet checked.
  *
  * @param query an id of the catalogue
- * @param params {@link Long}s, {@link Double}s, {@link Boolean}s, strings and nulls by parameter name; defaults hold for
- *     what is absent or null
+ * @param params {@link Long}s, {@link Double}s, {@link Boolean}s, strings and nulls by name; defaults replace what is absent or null
  */
 public record AskedQuery(String query, Map<String, Object> params) {
     public AskedQuery {

@@ -7,31 +7,31 @@ import java.math.MathContext;
 /**
  * Averages, variances and deviations from a count, a sum and a sum of squares.
  *
- * <p>Variances are those of a population, the mean square of the differences from the mean, because the events of a window are not
- * a sample. Operands are exact, and a result is rounded once.
+ * <p>Variances are those of a population, the mean squared difference from the mean, because the events of a window are not a sample.
+ * Operands are exact; a result is rounded once.
  */
 public final class Averages {
     /** Enough that a quotient or root, cut to so many digits, still rounds to the right double. */
     private static final MathContext PRECISION = new MathContext(50);
 
     /**
-     * A spread of doubles that is less than this part of the square of their sum may come from rounding, as of values that are
-     * all alike. A double itself is rounded to a part of about 2^-53.
+     * A spread of doubles below this part of their squared sum may come from rounding, as of equal values. A double itself is rounded to
+     * about 2^-53.
      */
     private static final BigDecimal ROUNDING = BigDecimal.valueOf(Math.scalb(1.0, -90));
 
     /**
-     * A spread of rounded sums that is less than this part of the greatest possible one may come from rounding. Each of both sums
-     * is rounded by a part of 2^-53, and the square of a sum by two of them.
+     * A spread of rounded sums below this part of the greatest possible one may come from rounding. Each sum is rounded by 2^-53, and the
+     * square of a sum by twice that.
      */
     private static final BigDecimal ROUNDING_OF_DOUBLES = BigDecimal.valueOf(Math.scalb(1.0, -51));
 
     private Averages() {}
 
     /**
-     * The average, or null over no events.
+     * Null over no events.
      *
-     * @param scale how many digits of the sum are behind the point
+     * @param scale digits of the sum behind the point
      */
     static Double average(long count, long sum, int scale) {
         return count == 0
@@ -41,13 +41,13 @@ public final class Averages {
                         .doubleValue();
     }
 
-    /** The standard deviation, or null as for the variance. */
+    /** Null like the variance. */
     static Double deviation(long count, long sum, long squares, int scale) {
         BigDecimal variance = exactVariance(count, sum, squares, scale);
         return variance == null ? null : (Double) variance.sqrt(PRECISION).doubleValue();
     }
 
-    /** The variance, or null over no events, or if the operands cannot be of the same events. */
+    /** Null over no events, or if the operands cannot be of the same events. */
     static Double variance(long count, long sum, long squares, int scale) {
         return rounded(exactVariance(count, sum, squares, scale));
     }
@@ -76,12 +76,11 @@ public final class Averages {
         return deviation(variance(count, sum, squares));
     }
 
-    /** The root of a variance, which may be null. */
     public static Double deviation(Double variance) {
         return variance == null ? null : (Double) Math.sqrt(variance);
     }
 
-    /** The variance, or null as for the exact one. */
+    /** Null like the exact one. */
     public static Double variance(long count, PreciseSum sum, PreciseSum squares) {
         if (count == 0) {
             return null;
@@ -94,8 +93,8 @@ public final class Averages {
     }
 
     /**
-     * The variance of doubles whose sums were rounded to a double. It differs from that of the sums themselves by at most a part
-     * of 2^-50 of the mean square, which {@code docs/model.md} says.
+     * The variance of doubles from rounded sums. It differs from that of exact sums by at most 2^-50 of the mean square, as {@code
+     * docs/model.md} says.
      */
     public static Double varianceOfRounded(long count, double sum, double squares) {
         if (count == 0) {
@@ -112,16 +111,15 @@ public final class Averages {
                 BigDecimal.valueOf(count).multiply(exactSquares).multiply(ROUNDING_OF_DOUBLES)));
     }
 
-    /** @param error a spread of at most so much comes from rounding */
+    /** @param error a spread up to this comes from rounding */
     private static BigDecimal variance(long count, BigDecimal squareOfSum, BigDecimal squares, BigDecimal error) {
-        // Over the common denominator, count squared, nothing cancels but exact numbers.
+        // Over the common denominator, count squared, only exact numbers cancel.
         BigDecimal events = BigDecimal.valueOf(count);
         BigDecimal spread = events.multiply(squares).subtract(squareOfSum);
         if (spread.abs().compareTo(error) <= 0) {
             return BigDecimal.ZERO;
         }
-        // A change of the model may have added the squares after events had been summed: the spread of those is
-        // unknown.
+        // If a change of the model added the squares after events had been summed, their spread is unknown.
         return spread.signum() < 0 ? null : spread.divide(events.pow(2), PRECISION);
     }
 }

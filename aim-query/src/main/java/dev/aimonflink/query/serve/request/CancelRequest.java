@@ -8,29 +8,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ends a request of the same client that scans. Each partition says whether the request was on its way there.
+ * Ends a scanning request of the same client. Each partition says whether the request was in flight there.
  *
- * @param requestId the client's name for it
- * @param unplanned how many were ended before they came to the partitions
+ * @param unplanned how many were ended before they reached the partitions
  */
 public record CancelRequest(String requestId, long unplanned) implements Query {
-    /** No query of the catalogue that clients ask by its name. */
+    /** Not in the catalogue, because clients do not ask it by name. */
     public static final String ID = "cancel";
 
     static final String PARAMETER = "requestId";
     static final String UNPLANNED = "unplanned";
 
-    /** What a record of the queries topic asks that has this request's id to cancel. */
+    /** What a record of the queries topic asks that has this request id to cancel. */
     public static AskedQuery asked(String requestId) {
         return new AskedQuery(ID, Map.of(PARAMETER, requestId));
     }
 
-    /** The same as the partitions are asked it. */
+    /** The same, as sent to the partitions. */
     public AskedQuery asked(long unplanned) {
         return new AskedQuery(ID, Map.of(PARAMETER, requestId, UNPLANNED, unplanned));
     }
 
-    /** @param cancelled how many requests a partition has ended */
     public Partial partial(int cancelled) {
         return Partial.of(new Counts().add(cancelled + unplanned));
     }

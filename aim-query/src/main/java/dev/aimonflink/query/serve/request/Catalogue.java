@@ -13,15 +13,14 @@ import java.util.stream.Stream;
 
 /** The queries of a model, by id. */
 public final class Catalogue {
-    /** The seven queries of the benchmark. */
     public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
 
-    /** Plans texts, which takes long enough that it has a thread of its own in a job. */
+    /** Plans texts, which is slow enough to have its own thread in a job. */
     @FunctionalInterface
     public interface TextPlanner {
         Query plan(GivenParameters arguments, Planning planning);
 
-        /** The query if it was planned lately; else null. */
+        /** The query if it was planned lately, else null. */
         default Query planned(GivenParameters arguments) {
             return null;
         }
@@ -31,7 +30,7 @@ public final class Catalogue {
      * The description of a query.
      *
      * @param summary a line for help texts
-     * @param text of SQL, with $1 for the first parameter and so on; null if it has none of its own
+     * @param text SQL with $1 for the first parameter and so on; null if it has none of its own
      * @param factory makes the query; null if it is planned
      * @param planner plans the query; null if it is bound at once
      */
@@ -42,17 +41,15 @@ public final class Catalogue {
             String text,
             Function<GivenParameters, Query> factory,
             TextPlanner planner) {
-        /** A query that is bound at once. */
         public Entry(String id, String summary, List<Parameter> parameters, Function<GivenParameters, Query> factory) {
             this(id, summary, parameters, null, factory, null);
         }
 
-        /** A query whose text is planned. */
         public Entry(String id, String summary, List<Parameter> parameters, String text, TextPlanner planner) {
             this(id, summary, parameters, text, null, planner);
         }
 
-        /** The values of the parameters in their order. */
+        /** The parameters' values, in order. */
         public List<Object> values(AskedQuery asked) {
             GivenParameters arguments = new GivenParameters(asked, parameters);
             return parameters.stream().map(each -> arguments.value(each.name())).toList();
@@ -63,7 +60,7 @@ public final class Catalogue {
             return planner == null ? factory.apply(arguments) : planner.plan(arguments, planning);
         }
 
-        /** Returns null if a text has to be planned. */
+        /** Null if a text has to be planned. */
         private Query bound(AskedQuery asked) {
             GivenParameters arguments = new GivenParameters(asked, parameters);
             return planner == null ? factory.apply(arguments) : planner.planned(arguments);
@@ -91,7 +88,7 @@ public final class Catalogue {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** What clients of ours ask for people, who do not ask it by its name. */
+    /** What our clients ask on people's behalf, and nobody by name. */
     private final Map<String, Entry> unlisted = new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS));
 
     /** The given queries, and the verification, which every model has. */
@@ -101,10 +98,9 @@ public final class Catalogue {
     }
 
     /**
-     * Adds queries of who knows more than this module.
+     * Adds queries of other modules.
      *
-     * @param more queries that are listed
-     * @param askedByClients queries that clients of ours ask for people, and that are not listed
+     * @param askedByClients unlisted queries that our clients ask on people's behalf
      */
     public Catalogue with(List<Entry> more, List<Entry> askedByClients) {
         Catalogue wider = new Catalogue(
@@ -119,17 +115,16 @@ public final class Catalogue {
         return entries.values();
     }
 
-    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem, or of a defect. */
+    /** Throws {@link QueryFailure} with the first problem, or for a defect. */
     public Query bind(AskedQuery asked) {
         return bind(asked, Planning.ALONE);
     }
 
-    /** The same, with what the planning of a text may use. */
     public Query bind(AskedQuery asked, Planning planning) {
         return known(asked, entry -> entry.bind(asked, planning));
     }
 
-    /** Checks what is asked, and binds it if it takes no planning; null if a text has to be planned. */
+    /** Checks what is asked, and binds it; null if a text has to be planned. */
     public Query bound(AskedQuery asked) {
         return known(asked, entry -> entry.bound(asked));
     }

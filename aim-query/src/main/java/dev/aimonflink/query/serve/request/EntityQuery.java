@@ -14,33 +14,26 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The point query: one entity by its key. Of cards, it is
+ * The point query: one entity by its key. For cards, it is
  *
  * <pre>
  * SELECT :columns FROM cards WHERE card_id = :cardId
  * </pre>
  *
- * <p>The columns may also be those of the tables in which attributes are keys, as if the tables were joined:
+ * <p>The columns may also be those of tables whose keys are attributes, as if they were joined:
  *
  * <pre>
  * SELECT country FROM cards LEFT JOIN regions ON regions.zip = cards.zip WHERE card_id = :cardId
  * </pre>
  *
- * @param columns those of the answer; empty for all attributes and aggregates
- * @param ofTables those of {@code columns} that are looked up in tables
+ * @param columns of the answer; empty for all attributes and aggregates
+ * @param ofTables the {@code columns} that are looked up in tables
  */
 public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns, Map<String, TableColumn> ofTables)
         implements PointQuery {
-    /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 
-    /**
-     * The entry of the catalogue.
-     *
-     * @param entity the name of the model's entity
-     * @param schema called when the query is bound
-     * @param tables called when a query names a column that is none of the model's
-     */
+    /** @param tables called when a query names a column that the model lacks */
     public static Catalogue.Entry entry(
             String entity, EntityKey key, Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
         return new Catalogue.Entry(
@@ -75,7 +68,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         return names;
     }
 
-    /** One row, or none where there is no such entity. */
+    /** One row, or none if there is no such entity. */
     @Override
     public List<List<Object>> answer(Partial merged) {
         EntityRecord record = PointQuery.record(merged);
@@ -107,7 +100,6 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
                 : values.attribute(record, column);
     }
 
-    /** The names of the key and of the attributes. */
     static List<String> attributeNames(MatrixSchema schema) {
         List<String> names = new ArrayList<>();
         names.add(schema.model().event().key().name());

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The parameters of a query that is asked, checked against the parameters of its query, with defaults filled in. */
+/** The parameters of an asked query, checked against its declared ones, with defaults filled in. */
 public final class GivenParameters {
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,3}");
 
@@ -67,7 +67,6 @@ public final class GivenParameters {
         }
     }
 
-    /** The values of the parameters 1, 2 and so on. */
     public List<Object> numbered() {
         return numbered;
     }
@@ -122,7 +121,6 @@ public final class GivenParameters {
         return new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, "Query '" + query + "' " + what));
     }
 
-    /** The key of an entity. */
     EntityId key(EntityKey key) {
         if (!key.isText()) {
             return EntityId.of(number(key.name()));
@@ -139,7 +137,6 @@ public final class GivenParameters {
         return (Long) values.get(name);
     }
 
-    /** A number or a text. */
     public Object value(String name) {
         return values.get(name);
     }

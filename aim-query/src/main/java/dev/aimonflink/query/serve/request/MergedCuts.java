@@ -25,11 +25,10 @@ final class MergedCuts {
     }
 
     /**
-     * The oldest and the newest time of all cuts, and the windows of the cut with the earliest clock; null if there is no
-     * cut. Each partition counts the lost events of all, so the most that one has heard of is the number; of those applied it counts
-     * its own.
+     * The oldest and newest time of all cuts, and the windows of the cut with the earliest clock; null without cuts. Each partition knows
+     * the lost events of all, so their maximum is reported; applied events are added up.
      *
-     * @param wantsProgress whether the answer has the place in each Kafka partition
+     * @param wantsProgress whether to report the place in each Kafka partition
      */
     AsOf asOf(List<Cut> cuts, boolean wantsProgress) {
         if (cuts.isEmpty()) {
@@ -46,8 +45,8 @@ final class MergedCuts {
     }
 
     /**
-     * The least advanced place in each Kafka partition: all cuts have the events before it. A Kafka partition that some cut
-     * does not know has the offset 0.
+     * The least advanced place in each Kafka partition: all cuts have the events before it. The offset is 0 in a Kafka partition that some
+     * cut does not know.
      */
     private Map<Integer, Place> progress(List<Cut> cuts) {
         Progress least = new Progress();

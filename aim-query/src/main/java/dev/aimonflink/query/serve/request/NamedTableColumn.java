@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds the column of a table by the name that a query gives, or says which columns there are. */
+/** Finds a table's column by the name in a query, or says which columns there are. */
 record NamedTableColumn(MatrixSchema schema, TableColumns tables) {
-    /** A message names so many columns of tables. Tables have up to 256 each. */
+    /** How many columns of tables a message names; tables have up to 256 each. */
     static final int MAX_LISTED = 32;
 
     TableColumn of(String name, GivenParameters arguments) {

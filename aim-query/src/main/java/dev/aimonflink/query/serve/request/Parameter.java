@@ -2,36 +2,29 @@ package dev.aimonflink.query.serve.request;
 
 import dev.aimonflink.matrix.model.EntityKey;
 
-/**
- * A parameter of a query.
- *
- * @param defaultValue a {@link Long} or a string, by kind; null where the parameter must be given
- */
+/** @param defaultValue a {@link Long} or a string, by kind; null if the parameter is required */
 public record Parameter(String name, Kind kind, Object defaultValue) {
     public enum Kind {
         NUMBER,
-        /** The key of an entity, if that is a text. */
+        /** An entity's key, if that is a text. */
         KEY,
         NAME,
-        /** Names with commas between them, or {@link #ALL}. */
+        /** Names separated by commas, or {@link #ALL}. */
         NAMES,
-        /** A text of any length. */
         TEXT,
-        /** Values of any type, called 1, 2 and so on. None has to be given. */
+        /** Optional values of any type, called 1, 2 and so on. */
         VALUES
     }
 
-    /** The parameter that stands for the rows in the limits of a request. Clients cannot name it. */
+    /** The parameter for the rows in a request's limits, which clients cannot name. */
     public static final String MAX_ROWS = "limits.rows";
 
-    /** Stands for all names. */
     static final String ALL = "*";
 
     public static Parameter number(String name, long defaultValue) {
         return new Parameter(name, Kind.NUMBER, defaultValue);
     }
 
-    /** The key of an entity, a number or a text. */
     public static Parameter key(EntityKey key) {
         return new Parameter(key.name(), key.isText() ? Kind.KEY : Kind.NUMBER, null);
     }
@@ -49,7 +42,6 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         return new Parameter(name, Kind.TEXT, "");
     }
 
-    /** All that are called 1, 2 and so on. */
     public static Parameter values() {
         return new Parameter("1, 2, ...", Kind.VALUES, null);
     }

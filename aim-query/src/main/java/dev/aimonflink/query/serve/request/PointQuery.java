@@ -11,15 +11,14 @@ public interface PointQuery extends Query {
     EntityId key();
 
     /**
-     * The record itself, of which the merger makes the answer.
+     * The record itself, from which the merger makes the answer.
      *
-     * @param record in the current windows, or null where there is no such entity; must not be kept
+     * @param record in the current windows, or null if there is no such entity; must not be kept
      */
     default Partial partial(EntityRecord record) {
         return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
     }
 
-    /** The record in a partial; null where there is no such entity. */
     static EntityRecord record(Partial merged) {
         byte[] stored = merged.states(0, Records.class).record(0);
         return stored == null ? null : RecordCodec.ofBytes(stored);

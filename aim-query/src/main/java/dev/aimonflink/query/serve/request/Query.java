@@ -9,41 +9,32 @@ import java.util.List;
  * ScansRequest}, or what another module {@linkplain Catalogue#with adds}.
  */
 public interface Query {
-    /** The names of the answer's columns. */
     List<String> answerColumns();
 
-    /** The SQL types of the answer's columns; empty if the query does not say. */
+    /** The SQL types of the answer's columns; empty if unknown. */
     default List<String> answerTypes() {
         return List.of();
     }
 
-    /** The answer: nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings. */
+    /** Nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings. */
     List<List<Object>> answer(Partial merged);
 
-    /** The same for a query that is also about the parts themselves. */
+    /** The same for a query that also needs the parts themselves. */
     default List<List<Object>> answer(Partial merged, List<Part> parts) {
         return answer(merged);
     }
 
-    /**
-     * The values of tables that the query was planned with, to plan its text elsewhere without computing them again; null if there are
-     * none.
-     */
+    /** The values of tables that the query was planned with, so that planning its text elsewhere need not recompute them; or null. */
     default byte[] tableValues() {
         return null;
     }
 
-    /**
-     * How many rows the merger goes through at most, about, to finish an answer: whether it may do so between two messages, or has to
-     * beside them.
-     *
-     * @param sentRows of which all parts consist
-     */
+    /** About how many rows the merger processes at most to finish an answer: this decides whether it may do so between two messages. */
     default long rowsToMerge(long sentRows) {
         return sentRows;
     }
 
-    /** All tables of the answer: more than one only for a batch of statements. */
+    /** All tables of the answer: several only for a batch. */
     default List<QueryResult.Table> tables(Partial merged, List<Part> parts) {
         return List.of(new QueryResult.Table(answerColumns(), answerTypes(), answer(merged, parts)));
     }

@@ -8,28 +8,21 @@ import java.util.Map;
 /**
  * The final answer to a request.
  *
- * @param asOf the oldest of the partitions' cuts; null if no partition answered
+ * @param asOf of the oldest cut; null if no partition answered
  * @param error null if and only if the status is {@link Status#OK}
- * @param others the results of the other statements of a batch, in their order, as of the same moment; empty for one statement
+ * @param others results of the other statements of a batch, in order, as of the same moment; empty for one statement
  */
 public record QueryResult(
         Origin origin, Status status, Table table, AsOf asOf, Work work, QueryError error, List<QueryResult> others) {
-    /** The result of one statement. */
     public QueryResult(Origin origin, Status status, Table table, AsOf asOf, Work work, QueryError error) {
         this(origin, status, table, asOf, work, error, List.of());
     }
 
-    /**
-     * What was asked, and by whom.
-     *
-     * @param query null where a refused request named none
-     */
+    /** @param query null if a refused request named none */
     public record Origin(String requestId, String clientId, String query) {}
 
     /**
-     * The rows of an answer.
-     *
-     * @param types the SQL types of the columns; empty if the query does not say them
+     * @param types SQL types of the columns; empty if unknown
      * @param rows nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings
      */
     public record Table(List<String> columns, List<String> types, List<List<Object>> rows) {
@@ -48,20 +41,17 @@ public record QueryResult(
     }
 
     /**
-     * The event time and windows of an answer. The times are null if no event has come yet.
+     * The event time and windows of an answer. The times are null before the first event.
      *
-     * @param eventTimeMs the newest event time seen in the Kafka partition that is furthest behind, epoch milliseconds.
-     *     A Kafka partition whose events have all been read does not count. Null while one has delivered no event yet
-     * @param newestMs the newest event time of all
-     * @param windows by each window as the model writes it, when it began in local time: a {@link java.time.LocalDate} or a
-     *     {@link java.time.LocalDateTime}. Without windows of the last events; empty if no event has come yet
-     * @param progress by the number of each Kafka partition of the events topic the place of the answer in it; null unless the
-     *     request wants it
-     * @param run names the run of the job between two starts or restarts, beside the progress: answers of one run have all events of earlier
-     *     ones, and those of the next may have fewer. Null without progress, or if the request was in flight when the job restarted
-     * @param lost how many events the answer lacks because Kafka no longer had them when the job was to read them, by their
-     *     offsets; 1 for each Kafka partition that was created anew
-     * @param applied how many events the partitions that answered had applied since the job first began; of a look-up, that one
+     * @param eventTimeMs the newest event time in the Kafka partition furthest behind, epoch milliseconds. A Kafka partition whose events
+     *     have all been read does not count. Null while one has delivered no event yet
+     * @param windows when each window began in local time, by the window as the model writes it: a {@link java.time.LocalDate} or a {@link
+     *     java.time.LocalDateTime}. Without windows of the last events; empty before the first event
+     * @param progress the answer's place by Kafka partition of the events topic; null unless requested
+     * @param run names the job's run between two starts or restarts, with the progress: answers of one run have all events of earlier ones,
+     *     but those of the next may have fewer. Null without progress, or if the request was in flight at a restart
+     * @param lost how many events, by offsets, Kafka no longer had when the job was to read them; 1 for each recreated Kafka partition
+     * @param applied how many events the answering partitions have applied since the job first began
      */
     public record AsOf(
             Long eventTimeMs,
@@ -71,7 +61,6 @@ public record QueryResult(
             String run,
             long lost,
             long applied) {
-        /** The moment before any event. */
         public static final AsOf NO_EVENT = new AsOf(null, null, Map.of(), null, 0, 0);
 
         public AsOf(
@@ -92,23 +81,21 @@ public record QueryResult(
     /**
      * The place of an answer in a Kafka partition of the events topic.
      *
-     * @param nextOffset the answer has all events before it, and may have some after it
-     * @param newestMs the newest event time before it, epoch milliseconds; null if there is none
+     * @param nextOffset the answer has all events before it, and maybe some after it
+     * @param newestMs the newest event time before it, epoch milliseconds, or null
      */
     public record Place(long nextOffset, Long newestMs) {}
 
     public record Partitions(int answered, int expected) {}
 
     /**
-     * The times of the slowest partition and of the merger. For a point query the first is that from parsing to the
-     * answer.
+     * The times of the slowest partition and of the merger. A point query's first is from parsing to the answer.
      *
-     * @param cpuMicros the CPU time of the scans of all partitions
-     * @param mode where they ran, by the {@linkplain dev.aimonflink.query.serve.schedule.ScanMode#label label}; null if nothing was scanned, or
-     *     not by all partitions in one mode
-     * @param freshnessRate of the rows that were scanned, the part whose blocks had all that was asked for when the cut was taken; of the others
-     *     something newer waited. 1 where nothing did
-     * @param ageMicros how old the oldest cut was of the partitions that took one from before the request; 0 if none did
+     * @param cpuMicros of the scans of all partitions
+     * @param mode where they ran, by {@linkplain dev.aimonflink.query.serve.schedule.ScanMode#label label}; null if nothing was scanned, or
+     *     in different modes
+     * @param freshnessRate the share of scanned rows for which nothing newer waited outside the blocks when the cut was taken
+     * @param ageMicros of the oldest cut taken before the request; 0 if there was none
      */
     public record Timings(
             long queuedMicros,
@@ -120,7 +107,7 @@ public record QueryResult(
             long ageMicros) {
         public static final Timings NONE = new Timings(0, 0, 0, 0, null);
 
-        /** Of an answer that was computed for its request alone. */
+        /** For an answer computed for its request alone. */
         public Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
             this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 1, 0);
         }
@@ -162,7 +149,6 @@ public record QueryResult(
         return work.timings;
     }
 
-    /** The same result, with the time that merging took. */
     public QueryResult withMergeMicros(long mergeMicros) {
         Timings before = timings();
         Timings merged = new Timings(
@@ -179,17 +165,16 @@ public record QueryResult(
         return new QueryResult(origin, status, table, asOf, mergedWork, error, othersMerged);
     }
 
-    /** The same result with other rows. */
     public QueryResult withRows(List<List<Object>> rows) {
         return with(new Table(columns(), types(), rows), others);
     }
 
-    /** The same result, as that of the first statement of a batch. */
+    /** The same result as the first of a batch. */
     public QueryResult withOthers(List<QueryResult> ofOtherStatements) {
         return with(table, ofOtherStatements);
     }
 
-    /** The same result, which says of which run it is if it has progress. */
+    /** The same result, naming its run if it has progress. */
     public QueryResult ofRun(String run) {
         if (asOf == null || asOf.progress == null) {
             return this;

@@ -14,8 +14,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The values of a record's columns and attributes, as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link
- * Double}s, {@link Boolean}s, texts and nulls. Times are {@link Long}s, epoch milliseconds, as in the rest of an answer.
+ * A record's columns and attributes as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link Double}s, {@link Boolean}s,
+ * texts and nulls. Times are {@link Long}s, epoch milliseconds.
  */
 final class RecordValues {
     private final Model model;
@@ -26,7 +26,7 @@ final class RecordValues {
         this.schema = schema;
     }
 
-    /** The value of a stored column. A minimum or maximum over no events is null. */
+    /** A minimum or maximum over no events is null. */
     Object stored(EntityRecord record, StoredColumn column) {
         long cell = column.cell(record.ints(), record.longs());
         if (column.isExtreme() && cell == column.empty()) {
@@ -40,7 +40,6 @@ final class RecordValues {
         return isWhole ? (Object) cell : BigDecimal.valueOf(cell, schema.scale(column));
     }
 
-    /** The key, or the value of an attribute. */
     Object attribute(EntityRecord record, String name) {
         if (name.equals(model.event().key().name())) {
             return record.key().isText()
@@ -60,10 +59,10 @@ final class RecordValues {
         throw new IllegalArgumentException("There is no attribute " + name + ".");
     }
 
-    /** The value of a column that is computed, or null over no events. */
+    /** Null over no events. */
     Double derived(EntityRecord record, ModelColumn column) {
         EventField field = model.event().fields().get(column.field());
-        // An average of a field that events may lack is over those that have it.
+        // An average of a field that events may lack counts those that have it.
         int counted = field.isOptional() ? column.field() : ModelColumn.NO_FIELD;
         long count = operand(record, EventFunction.COUNT, counted, column);
         if (field.type().is(FieldType.Kind.DOUBLE)) {

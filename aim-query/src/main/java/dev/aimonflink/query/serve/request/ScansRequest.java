@@ -17,19 +17,19 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Says where the scans of each partition run, and may change that until the job is restarted. Every partition answers at once; a pass that runs
+ * Reports where each partition's scans run, and may change that until the job is restarted. Every partition answers at once; a running pass
  * stays where it is.
  *
- * @param modeOrNull where the next passes run; null if that stays as it is
+ * @param modeOrNull where the next passes run; null for no change
  */
 public record ScansRequest(ScanSetting modeOrNull) implements Query {
-    /** No query of the catalogue of a model. */
+    /** Not in a model's catalogue. */
     public static final String ID = "scans";
 
     /** The parameter, and the column of the answer. */
     public static final String MODE = "mode";
 
-    /** The column of the memory that a delta takes once it is full; scans beside the task's thread need two or three. */
+    /** The column of the memory of a full delta; scans beside the task's thread need two or three. */
     public static final String FULL_DELTA_BYTES = "fullDeltaBytes";
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(100_000);
@@ -54,15 +54,14 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
         }
     }
 
-    /** What a client asks for this. */
     public AskedQuery asked() {
         return new AskedQuery(ID, modeOrNull == null ? Map.of() : Map.of(MODE, modeOrNull.label()));
     }
 
     /**
-     * Changes the mode of a partition if that is wanted, and says what holds from now on.
+     * Changes the mode of a partition if wanted, and reports it.
      *
-     * @throws InvalidInputException if there is no memory for the mode
+     * @throws InvalidInputException if there is not enough memory for the mode
      */
     public Partial partial(Partition partition) {
         ScanScheduler scheduler = partition.queries().scheduler();
@@ -93,7 +92,6 @@ public record ScansRequest(ScanSetting modeOrNull) implements Query {
         return List.of("bigint", "text", "text", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint");
     }
 
-    /** A row for each partition. */
     @Override
     public List<List<Object>> answer(Partial merged) {
         List<List<Object>> answer = new ArrayList<>();

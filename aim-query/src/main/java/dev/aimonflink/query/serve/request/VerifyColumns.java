@@ -9,7 +9,7 @@ import dev.aimonflink.query.serve.partition.RecordQuestion;
 import java.util.Arrays;
 import java.util.List;
 
-/** A question about the job itself: whether every column cell equals its record. */
+/** Asks whether every column cell equals its record. */
 public record VerifyColumns() implements Query, RecordQuestion {
     @Override
     public Finding begin(Rows rows, long nowMs) {

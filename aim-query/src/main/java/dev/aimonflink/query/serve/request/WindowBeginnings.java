@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The local times at which windows began: a date where windows or panes are whole days, otherwise a date with a time of day. A
- * sliding window begins with its oldest pane. A window that never turns, such as that of the last events, has no beginning.
+ * The local times at which windows began: a date where windows or panes are whole days, else with a time of day. A sliding window begins
+ * with its oldest pane. A window that never turns, such as the last events, has no beginning.
  *
- * <p>Where clocks skipped the calendar's beginning of a window, it began at the time that they showed next.
+ * <p>If clocks skipped the calendar's beginning of a window, it began at the time that they showed next.
  *
  * <p>Not thread-safe.
  */
@@ -34,7 +34,7 @@ final class WindowBeginnings {
     }
 
     /**
-     * The beginnings by the windows as a model writes them, in its order.
+     * By window as a model writes it, in its order.
      *
      * @param numbers of all current windows, in schema order
      */

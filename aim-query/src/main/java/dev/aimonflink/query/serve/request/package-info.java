@@ -1,6 +1,6 @@
 /**
- * The queries: a {@linkplain dev.aimonflink.query.serve.request.Catalogue catalogue} of those that a model has, the {@linkplain
- * dev.aimonflink.query.serve.request.EntityQuery one} that every model has, and the {@linkplain dev.aimonflink.query.serve.request.Answer answer} from
- * the parts of the partitions.
+ * The queries: a model's {@linkplain dev.aimonflink.query.serve.request.Catalogue catalogue}, the {@linkplain
+ * dev.aimonflink.query.serve.request.EntityQuery look-up} that every model has, and the {@linkplain
+ * dev.aimonflink.query.serve.request.Answer answer} made of the partitions' parts.
  */
 package dev.aimonflink.query.serve.request;

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.column.Delta;
 import java.util.Arrays;
 
 /**
- * Chooses the state in which a pass should be over first, by a model of a few costs:
+ * Chooses the state in which a pass should end first, by a model of a few costs:
  *
  * <pre>
  * s1     scans in slices, in the time that events leave    merge of all fresh rows
@@ -14,43 +14,43 @@ import java.util.Arrays;
  * s3-ni  as s3-is, but scans are shorter by what the thread of the partition does of them in the time that events leave
  * </pre>
  *
- * <p>To merge what has been fresh for long is an investment: it is copied no more in the passes that follow. It is done at last
- * when copies have taken as long as it takes, so that both together are at most twice what the better choice would have been.
+ * <p>Merging what has been fresh for long is an investment: later passes need not copy it. It is done once copies have taken as long as the
+ * merge would, so both together cost at most twice the better choice.
  *
- * <p>Queries differ, and a single one says little of the next. So a state is left when the passes in it have cost so much more, all
- * together, than they would have in another one: a load at the edge between two states stays, and one far from it leaves within a few passes.
+ * <p>Queries differ, so a single one says little of the next. A state is left when its passes have cost so much more, in sum, than they
+ * would have in another: a load at the edge between two states stays, and one far from it moves within a few passes.
  */
 public final class CostPolicy implements ScanPolicy {
-    /** What an event takes of its thread, about. */
+    /** About what an event takes of its thread. */
     private static final double EVENT_NANOS = 1_500;
 
-    /** For a thread to wake, and for its answer to come back. */
+    /** For a thread to wake up, and its answer to come back. */
     private static final double HAND_OVER_NANOS = 100_000;
 
-    /** What a thread that is idle does of a pass, for what the other one does. */
+    /** The work of an idle helping thread, relative to the other one's. */
     private static final double HELP = 0.7;
 
-    /** For all blocks to be made ready first, and for the end of the last one. */
+    /** To make all blocks ready first, and wait for the end of the last one. */
     private static final double SHARING_NANOS = 50_000;
 
-    /** Each other query of a pass makes slices less efficient by so much: what a block has brought to the cache is gone after a slice. */
+    /** Each further query of a pass makes slices less efficient by this: what a block brought into the cache is gone after a slice. */
     private static final double SLICED_A_QUERY = 0.01;
 
     private static final double CELL_NANOS = 1;
 
-    /** Of a waiting row, before the first cell: it is not in the cache. */
+    /** For a waiting row, before its first cell: it is not in the cache. */
     private static final double ROW_NANOS = 60;
 
-    /** A row is moved from one delta to the other as a whole. */
+    /** A row moves from one delta to the other as a whole. */
     private static final double MOVED_CELL_NANOS = 0.3;
 
-    /** A state is left when so much is lost by staying. */
+    /** A state is left when staying has lost so much. */
     private static final double WORTH_A_CHANGE_NANOS = 2_000_000;
 
-    /** A pass adds no more to it: three have to agree. */
+    /** The most that a pass adds to it, so that three have to agree. */
     private static final double MOST_OF_A_PASS_NANOS = WORTH_A_CHANGE_NANOS / 3;
 
-    /** Also of a thread that has no time for scans at all some part is left, or the costs of other states would not matter. */
+    /** Even a saturated thread keeps some part for scans, or the costs of other states would not matter. */
     private static final double MOST_EVENT_SHARE = 0.95;
 
     private final boolean hasIdleCore;
@@ -58,17 +58,17 @@ public final class CostPolicy implements ScanPolicy {
     /** What the next pass costs in each state. */
     private final double[] nanosOfMode = new double[ScanMode.values().length];
 
-    /** What it has cost of late to be in the present state and not in each other one. */
+    /** What the present state has recently cost beyond each other one. */
     private final double[] lostNanos = new double[ScanMode.values().length];
 
     private ScanMode present;
 
-    /** What it has cost to copy the rows that are not merged, since there are such. */
+    /** What copying the unmerged rows has cost since there are such. */
     private double paidNanos;
 
     private boolean isMergeDue;
 
-    /** @param hasIdleCore whether a thread beside a partition's has a core; if not, nothing is gained by one */
+    /** @param hasIdleCore whether another thread has a core; if not, it gains nothing */
     public CostPolicy(boolean hasIdleCore) {
         this.hasIdleCore = hasIdleCore;
     }
@@ -114,7 +114,7 @@ public final class CostPolicy implements ScanPolicy {
         return isMergeDue;
     }
 
-    /** Whether more rows will change in the pass than may wait. In states that do not merge, no block is given back before its end. */
+    /** Whether more rows will change during the pass than may wait. States that do not merge give back no block before its end. */
     private static boolean changesMoreThanMayWait(Outlook outlook) {
         final double events = (double) outlook.events() * outlook.scanNanos() / Math.max(1, outlook.nanos());
         return events > Delta.FULL_ROWS;
@@ -133,7 +133,7 @@ public final class CostPolicy implements ScanPolicy {
         final double merge =
                 merged(outlook.newRows(), outlook) + Math.max(0, merged(outlook.oldRows(), outlook) - paidNanos);
         final double applied = outlook.events() * EVENT_NANOS / Math.max(1, outlook.nanos());
-        // Of a thread that scans, too, what is applied does not say what comes.
+        // A scanning thread's applied events do not say how many arrive, either.
         final double eventShare = isSaturated ? MOST_EVENT_SHARE : Math.min(MOST_EVENT_SHARE, applied);
         final double inSlices = 1 + SLICED_A_QUERY * (outlook.queries() - 1);
         note(ScanMode.S1, scans * inSlices / (1 - eventShare) + merge);
@@ -142,14 +142,14 @@ public final class CostPolicy implements ScanPolicy {
                 + copied(outlook.newRows() + outlook.oldRows(), outlook)
                 + merged(outlook.newRows() * shareOfLastChanges(outlook), outlook);
         note(ScanMode.S3_IS, scans + HAND_OVER_NANOS + unmerged);
-        // Slices that help take turns with events that wait: these pay for them.
+        // Helping slices alternate with waiting events, which pay for them.
         final double paidByEvents = isSaturated ? scans * HELP / (1 + HELP) : 0;
         note(
                 ScanMode.S3_NI,
                 scans / (1 + HELP * idleShare(eventShare)) + HAND_OVER_NANOS + SHARING_NANOS + unmerged + paidByEvents);
     }
 
-    /** Of a thread that events leave time for help: where they take more than half of it, none. */
+    /** The share of time that events leave for help: none if they take more than half. */
     private static double idleShare(double eventShare) {
         return Math.max(0, 1 - 2 * eventShare);
     }
@@ -166,7 +166,7 @@ public final class CostPolicy implements ScanPolicy {
         return rows * (ROW_NANOS + outlook.keptCells() * CELL_NANOS);
     }
 
-    /** Rows that change often wait to be changed again, and are merged for nothing. */
+    /** Rows that change often are merged for nothing, because they wait to be changed again. */
     private static double shareOfLastChanges(Outlook outlook) {
         return outlook.events() == 0 ? 1 : Math.min(1, (double) outlook.newRows() / outlook.events());
     }

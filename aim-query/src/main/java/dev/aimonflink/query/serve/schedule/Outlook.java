@@ -4,15 +4,14 @@ package dev.aimonflink.query.serve.schedule;
  * What is known of a pass before it begins.
  *
  * @param queries how many different ones it has
- * @param scanNanos the CPU time that their scans will take, by those of before
- * @param rows of the partition
- * @param newRows so many have changed since the last pass began, and are not written to their blocks
- * @param oldRows so many are not merged since earlier passes
- * @param readCells how many cells of a row are of the aggregates that the queries read
+ * @param scanNanos the CPU time that their scans will take, estimated by earlier ones
+ * @param newRows how many changed since the last pass began and are not written to their blocks
+ * @param oldRows how many are left unmerged by earlier passes
+ * @param readCells how many cells of a row belong to aggregates that the queries read
  * @param keptCells how many cells a row has
  * @param events how many were applied since the last pass began
  * @param nanos how long ago that was
- * @param isSaturated whether events wait, although the thread has no time but for them and for scans
+ * @param isSaturated whether events are waiting although the thread does nothing but them and scans
  */
 public record Outlook(
         int queries,
@@ -25,7 +24,7 @@ public record Outlook(
         long events,
         long nanos,
         boolean isSaturated) {
-    /** For the line in the log that says why the state has changed. */
+    /** For the log line that says why the state changed. */
     public String inWords() {
         final String more = isSaturated ? ", and more wait" : "";
         return "queries %d, their scans %d us, columns read %d of %d, rows that wait %d new and %d old of %d, events %d in %d us%s"

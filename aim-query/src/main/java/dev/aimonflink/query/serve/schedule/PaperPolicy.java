@@ -4,26 +4,24 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * Algorithm 2 of Adaptive HTAP: a query that reads little of what is fresh reads it where it is, and one that reads much of it, or is
- * one of a batch, has all of it transferred before. What is fresh are whole rows here. So the two sides of the comparison have the same
- * rows, and the rule decides by how many columns are read of those that are kept.
+ * Algorithm 2 of Adaptive HTAP: a query that reads little of the fresh data reads it in place; one that reads much of it, or belongs to a
+ * batch, has all of it transferred first. Here whole rows are fresh, so both sides of the comparison have the same rows, and the share of
+ * kept columns that is read decides.
  *
- * @param alpha the share of the fresh cells from which on they are transferred
- * @param elasticity what is done for those that read less
+ * @param alpha the share of fresh cells from which on they are transferred
+ * @param elasticity what is done for queries that read less
  */
 public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPolicy, Serializable {
-    /** As the paper measured it. */
+    /** As measured in the paper. */
     public static final PaperPolicy USUAL = new PaperPolicy(0.5, Elasticity.HYBRID);
 
-    /** Whether queries may take time of the thread that applies events, and how. */
+    /** Whether and how queries may take time of the thread that applies events. */
     public enum Elasticity {
-        /** They may not. */
         NONE(ScanMode.S3_IS),
 
-        /** It helps. */
         HYBRID(ScanMode.S3_NI),
 
-        /** They run there. */
+        /** Queries run on that thread. */
         COLOCATION(ScanMode.S1);
 
         private final ScanMode mode;
@@ -32,7 +30,6 @@ public record PaperPolicy(double alpha, Elasticity elasticity) implements ScanPo
             this.mode = mode;
         }
 
-        /** As the option writes it. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

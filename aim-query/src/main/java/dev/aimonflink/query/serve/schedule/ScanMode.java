@@ -2,41 +2,36 @@ package dev.aimonflink.query.serve.schedule;
 
 import java.util.Locale;
 
-/** Where passes run. The names are those of Adaptive HTAP's states. */
+/** Where passes run, named after Adaptive HTAP's states. */
 public enum ScanMode {
     /** On the task's thread, in slices between events. */
     S1,
 
-    /** On a thread beside it, which merges the rows that changed before it reads. */
+    /** On a thread beside it, which merges the changed rows before it reads. */
     S2,
 
-    /** On a thread beside it, which copies only those columns of the rows that changed which it reads. */
+    /** On a thread beside it, which copies only the columns that it reads of the changed rows. */
     S3_IS,
 
-    /** As that, and the task's thread takes some of the blocks, when it has nothing else to do. */
+    /** Like that, with the task's thread taking some blocks when it is idle. */
     S3_NI;
 
-    /** Whether a pass runs on a thread beside the task's. */
     public boolean isBeside() {
         return this != S1;
     }
 
-    /** Whether a pass writes all columns of the rows that changed to their blocks. */
     public boolean isMerging() {
         return this == S1 || this == S2;
     }
 
-    /** Whether the task's thread scans. */
     boolean isOnTask() {
         return this == S1 || this == S3_NI;
     }
 
-    /** Whether the task's thread helps a thread beside it. */
     public boolean isHelped() {
         return this == S3_NI;
     }
 
-    /** How many deltas it may need at the most. */
     public int deltas() {
         return switch (this) {
             case S1 -> 1;
@@ -45,7 +40,6 @@ public enum ScanMode {
         };
     }
 
-    /** As options and clients write it. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

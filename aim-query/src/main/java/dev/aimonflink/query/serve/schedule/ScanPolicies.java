@@ -5,17 +5,12 @@ import dev.aimonflink.matrix.model.Labels;
 import java.util.List;
 import java.util.Locale;
 
-/** By what the state of a pass is chosen. */
+/** The policies that choose the state of a pass. */
 public enum ScanPolicies {
     PAPER,
     COST;
 
-    /**
-     * The one with this {@link #label()}.
-     *
-     * @param option the name under which it is given
-     * @throws InvalidInputException if there is none
-     */
+    /** @throws InvalidInputException if no policy has this {@link #label()} */
     public static ScanPolicies of(String option, String label) {
         return Labels.find(
                 label,
@@ -24,7 +19,6 @@ public enum ScanPolicies {
                 option + "=" + label + " is no way to choose where scans run. Use one of ");
     }
 
-    /** As the option writes it. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -32,8 +26,7 @@ public enum ScanPolicies {
     /**
      * For one partition.
      *
-     * @param hasIdleCore whether a thread beside that of the partition has a core
-     * @param paper the rule of the paper, as it is set
+     * @param hasIdleCore whether a thread beside the partition's has a core
      */
     public ScanPolicy open(boolean hasIdleCore, PaperPolicy paper) {
         return switch (this) {

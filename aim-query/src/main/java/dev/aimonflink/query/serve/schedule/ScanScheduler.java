@@ -7,16 +7,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** Decides where each pass of a partition runs: always in one state, or in the one that a policy chooses. */
+/** Decides where each pass of a partition runs: always in one state, or as a policy chooses. */
 public final class ScanScheduler {
-    /** A policy changes the state no sooner than so long after the last change. */
+    /** The shortest time between a policy's changes. */
     public static final long SHORTEST_STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long MEBIBYTE = 1 << 20;
 
-    /** Hears of each change. */
     public interface Changes {
-        /** @param outlook on the pass that is the first in another state; null if somebody has set it */
+        /** @param outlook on the first pass in the new state; null if somebody has set it */
         void changed(ScanMode from, ScanMode to, Outlook outlook);
     }
 
@@ -31,16 +30,13 @@ public final class ScanScheduler {
     private boolean isSet;
     private BooleanSupplier isSaturated = () -> false;
 
-    /** Of the last pass; of the next one if that is set. */
+    /** The last pass's; the next one's if it is set. */
     private ScanMode mode;
 
     private long changes;
     private long changedNanos;
 
-    /**
-     * @param hasThread whether there is one beside the task's
-     * @param fullDeltaBytes what a full delta takes
-     */
+    /** @param hasThread whether there is one beside the task's */
     public ScanScheduler(boolean hasThread, LongSupplier fullDeltaBytes, LongSupplier nanoTime) {
         this.hasThread = hasThread;
         this.fullDeltaBytes = fullDeltaBytes;
@@ -49,23 +45,19 @@ public final class ScanScheduler {
         setting = new ScanSetting(mode);
     }
 
-    /**
-     * Says by what is chosen, and within which limits.
-     *
-     * @param bytes that the deltas of the partition may take
-     */
+    /** @param bytes that the partition's deltas may take */
     public void use(ScanPolicy chosenBy, long bytes, Changes seenBy) {
         policy = chosenBy;
         deltaBytes = bytes;
         listener = seenBy;
     }
 
-    /** Says where a policy learns whether events wait although the thread does nothing but apply them and scan. */
+    /** Tells a policy where to learn whether events are waiting although the thread only applies events and scans. */
     public void saturatedIf(BooleanSupplier saturated) {
         isSaturated = saturated;
     }
 
-    /** Whether events wait although this thread does nothing else. */
+    /** Whether events are waiting although this thread does nothing else. */
     public boolean isSaturated() {
         return isSaturated.getAsBoolean();
     }
@@ -77,7 +69,7 @@ public final class ScanScheduler {
     /**
      * Lets the next passes run elsewhere.
      *
-     * @throws InvalidInputException if there is no memory for the deltas of such passes; nothing changed
+     * @throws InvalidInputException if there is not enough memory for their deltas; nothing changed
      */
     public void set(ScanSetting wanted) {
         if (wanted.fixedOrNull() != null && hasThread) {
@@ -94,7 +86,6 @@ public final class ScanScheduler {
         }
     }
 
-    /** As {@link #set(ScanSetting)}. */
     public void set(ScanMode always) {
         set(new ScanSetting(always));
     }
@@ -103,7 +94,7 @@ public final class ScanScheduler {
         return wanted.deltas() <= deltaBytes / Math.max(1, fullDeltaBytes.getAsLong());
     }
 
-    /** Whether the delta to which is written may take so many bytes. It may take what there is for all, if there is so much to write. */
+    /** Whether the delta that is written to may grow to {@code bytes}. If there is much to write, it may take the memory of all. */
     public boolean mayTake(long bytes) {
         return bytes <= deltaBytes && bytes != Long.MAX_VALUE;
     }
@@ -122,7 +113,6 @@ public final class ScanScheduler {
         return (bytes + MEBIBYTE - 1) / MEBIBYTE;
     }
 
-    /** Where a pass runs that begins now. */
     public ScanMode next(Supplier<Outlook> outlook) {
         if (setting.fixedOrNull() == null) {
             choose(outlook.get());
@@ -131,7 +121,7 @@ public final class ScanScheduler {
         return mode;
     }
 
-    /** Whether that pass merges all rows that wait before it reads. */
+    /** Whether that pass merges all waiting rows before it reads. */
     public boolean isMerging() {
         return mode.isMerging() || (setting.fixedOrNull() == null && policy.isMergeDue());
     }
@@ -145,7 +135,7 @@ public final class ScanScheduler {
         }
     }
 
-    /** The state that is wanted, or what comes next to it, if there is no memory for that. */
+    /** The wanted state, or the nearest that memory allows. */
     private ScanMode allowed(ScanMode wanted) {
         if (wanted.isBeside() && !hasMemory(wanted)) {
             return hasMemory(ScanMode.S2) ? ScanMode.S2 : ScanMode.S1;
@@ -164,22 +154,20 @@ public final class ScanScheduler {
 
     // ---- figures
 
-    /** The state of the last pass; of the next one if it is set. Another thread may call this, and may see an old one. */
+    /** The state of the last pass, or of the next if it is set. Other threads may call this and see an old one. */
     public ScanMode mode() {
         return mode;
     }
 
-    /** How often the state has changed. Another thread may call this, and may see an old number. */
+    /** How often the state has changed. Other threads may call this and see an old number. */
     public long changes() {
         return changes;
     }
 
-    /** How many passes have begun. */
     public long passes() {
         return LongStream.of(passes).sum();
     }
 
-    /** How many passes have begun in a state. */
     public long passes(ScanMode ofMode) {
         return passes[ofMode.ordinal()];
     }

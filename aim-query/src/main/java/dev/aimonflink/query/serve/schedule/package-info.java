@@ -1,2 +1,2 @@
-/** Where passes run, and who decides it: a state for each pass, chosen by what waits, what is asked and what comes meanwhile. */
+/** Where passes run: a state for each, chosen by what waits, what is asked and what arrives meanwhile. */
 package dev.aimonflink.query.serve.schedule;

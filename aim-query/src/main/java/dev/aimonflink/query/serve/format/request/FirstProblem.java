@@ -3,7 +3,7 @@ package dev.aimonflink.query.serve.format.request;
 import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.QueryError.Code;
 
-/** The first problem of a wrong request. Only this one is reported, because it may have caused the others. */
+/** The first problem of a wrong request; later ones are not reported, because it may have caused them. */
 final class FirstProblem {
     private QueryError error;
 
@@ -23,7 +23,6 @@ final class FirstProblem {
         error = error == null ? found : error;
     }
 
-    /** The problem, or null. */
     QueryError error() {
         return error;
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the objects in a request: its params, its limits, and the freshness that its answer has to have. */
+/** Reads the objects in a request: its params, its limits, and the freshness that it demands. */
 final class NestedReader {
     private static final String LIMITS = "{\"rows\":100}";
     private static final String FRESHNESS = "{\"offsets\":{\"0\":1234}}";
@@ -29,12 +29,12 @@ final class NestedReader {
         this.problem = problem;
     }
 
-    /** The parameters. Null stands for the default. The limits are among them, so that they travel with the query. */
+    /** The parameters, where null means the default; the limits are among them, so that they travel with the query. */
     Map<String, Object> params() {
         return params;
     }
 
-    /** By the number of a Kafka partition, the offset before which all events count. */
+    /** By Kafka partition, the offset before which all events must count. */
     Map<Integer, Long> offsets() {
         return offsets;
     }
@@ -68,7 +68,7 @@ final class NestedReader {
                 object + " has no field '" + MalformedException.shown(field) + "'. Give it as " + example + ".");
     }
 
-    /** Reads a flat object of single values. Does not check which of them a query takes. */
+    /** Reads a flat object of single values without checking which of them a query takes. */
     void readParams(JsonParser parser) throws IOException {
         Set<String> names = new HashSet<>();
         readObject("params", "{\"alpha\":2}", parser, (name, at) -> {
@@ -108,7 +108,6 @@ final class NestedReader {
         }
     }
 
-    /** Reads how much an answer may have. */
     void readLimits(JsonParser parser) throws IOException {
         readObject("limits", LIMITS, parser, (field, at) -> {
             if (!field.equals("rows")) {
@@ -122,7 +121,7 @@ final class NestedReader {
         });
     }
 
-    /** Reads which events an answer has to have. */
+    /** Reads which events an answer must include. */
     void readFreshness(JsonParser parser) throws IOException {
         readObject("freshness", FRESHNESS, parser, (field, at) -> {
             if (field.equals("offsets")) {

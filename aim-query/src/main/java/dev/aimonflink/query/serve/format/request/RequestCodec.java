@@ -14,7 +14,7 @@ import java.util.Map;
 /** Writes requests for {@link RequestParser}. */
 public final class RequestCodec {
     /**
-     * @param requestId the id of the result; null if the job should choose one
+     * @param requestId the id of the result; null to let the job choose
      * @param clientId the key of the result
      */
     public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, AnswerOptions options) {
@@ -25,11 +25,6 @@ public final class RequestCodec {
         return Json.write(out -> write(requestId, clientId, asked, timeoutMs, options, out));
     }
 
-    /**
-     * Encodes the end of a request.
-     *
-     * @param cancel the id of the request
-     */
     public byte[] encodeCancel(String requestId, String clientId, String cancel) {
         requireId("requestId", requestId);
         requireId("clientId", clientId);

@@ -5,12 +5,11 @@ import dev.aimonflink.query.serve.request.AnswerOptions;
 import java.util.Map;
 
 /**
- * The fields of a request that could be read. Ids and query are null if they are missing or wrong.
+ * The readable fields of a request; ids and query are null if missing or wrong.
  *
- * @param cancel the id of another request, which this one cancels; null for none
+ * @param cancel the id of the request to cancel, or null
  *
- * @param params null stands for the default
- * @param problem null for none
+ * @param params null means the default
  */
 record RequestFields(
         String requestId,

@@ -17,12 +17,11 @@ import dev.aimonflink.query.serve.request.Request;
  * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000,"progress":true}
  * </pre>
  *
- * Only clientId and query are required; null is the same as absent. A request with {@code "cancel":"r-1"} in place of the query ends
- * another one. Also reads the plain integers of the AIM thesis,
- * the sum of a client offset and a query number: {@code 11} is query 4 of client 7.
+ * Only clientId and query are required; null means absent. {@code "cancel":"r-1"} in place of the query cancels another request. The plain
+ * integers of the AIM thesis are also read, the sum of a client offset and a query number: {@code 11} is query 4 of client 7.
  */
 public final class RequestParser {
-    /** The most bytes of a request; a longer one is not parsed to its end. */
+    /** The most bytes of a request; the rest is not parsed. */
     public static final int MAX_REQUEST_BYTES = 64 * 1024;
 
     private final Catalogue catalogue;
@@ -46,7 +45,7 @@ public final class RequestParser {
         return error == null ? bound(draft, requestKey, recordTimestampMs) : refused(draft, requestKey, error, null);
     }
 
-    /** What is wrong with a request, whatever it asks; null for nothing. */
+    /** What is wrong with a request whatever it asks, or null. */
     private static QueryError error(RequestFields draft, int bytes) {
         if (bytes > MAX_REQUEST_BYTES) {
             return new QueryError(

@@ -19,10 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Reads a request that may be wrong. Continues after wrong fields and stops at damage, so that it finds the client
- * wherever the text is still readable.
- */
+/** Reads a request that may be wrong. Continues after wrong fields and stops at damage, so that it finds the client wherever the text is readable. */
 final class RequestReader {
     static final long MAX_PLAIN_REQUEST = 999_999_999_999L;
 
@@ -61,14 +58,13 @@ final class RequestReader {
         this.truncated = truncated;
     }
 
-    /** Reads a request from the first bytes of a value. */
     static RequestFields read(byte[] value, int maxBytes) {
         int end = Math.min(value.length, maxBytes);
         RequestReader reader = new RequestReader(end, end < value.length);
         try (JsonParser parser = Json.FACTORY.createParser(value, 0, end)) {
             reader.read(parser);
         } catch (IOException | RuntimeException e) {
-            // Whatever a parser throws comes from the bytes, and no bytes may fail the job.
+            // Whatever the parser throws comes from the bytes, and no bytes may fail the job.
             reader.problem.report(damage(value, end, Json.damage(e)));
         }
         return reader.draft();
@@ -113,7 +109,7 @@ final class RequestReader {
         }
     }
 
-    /** The form of the AIM thesis: client offset, a multiple of seven, plus query number, from 1. */
+    /** The AIM thesis's form: client offset, a multiple of seven, plus query number, from 1. */
     private void readPlain(JsonParser parser) throws IOException {
         if (truncated && isAtEnd(parser)) {
             return;
@@ -230,7 +226,6 @@ final class RequestReader {
         wantsProgress = parser.getBooleanValue();
     }
 
-    /** A wrong value, for a message. */
     private static String given(JsonParser parser) throws IOException {
         return parser.currentToken().isScalarValue()
                 ? MalformedException.shown(parser.getText())

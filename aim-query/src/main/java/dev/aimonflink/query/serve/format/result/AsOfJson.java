@@ -22,7 +22,7 @@ final class AsOfJson {
     private static final List<String> FIELDS =
             List.of("eventTime", "windows", "newest", "progress", "run", "lost", "applied");
 
-    /** The first ones. */
+    /** The leading fields. */
     private static final int FIELDS_OF_ALL = 3;
 
     private static final List<String> PLACE_FIELDS = List.of("offset", "time");
@@ -103,7 +103,7 @@ final class AsOfJson {
         }
     }
 
-    /** A text that is no date and no local time throws, as damaged JSON does. */
+    /** Malformed texts throw, as damaged JSON does. */
     private static Temporal temporal(String text) {
         return text.indexOf('T') < 0 ? LocalDate.parse(text) : LocalDateTime.parse(text);
     }
@@ -128,7 +128,6 @@ final class AsOfJson {
         void read(String name, JsonParser parser) throws IOException;
     }
 
-    /** Reads an object whose names are data. */
     private static void readMap(JsonParser parser, EntryReading entries) throws IOException {
         if (!parser.hasToken(JsonToken.START_OBJECT)) {
             throw new MalformedException("a JSON object is expected, not " + Json.kind(parser.currentToken()));

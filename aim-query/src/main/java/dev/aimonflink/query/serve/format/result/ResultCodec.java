@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A result as JSON, as the records of the results topic have it, version 1, without the line breaks:
+ * A result as JSON, as in the results topic, version 1, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
@@ -24,42 +24,36 @@ import java.util.List;
  *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
  * </pre>
  *
- * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
- * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large;
- * {@code asOf.lost} only if events are lost, {@code asOf.applied} only if some are applied; and of the timings {@code cpuMicros} and
- * {@code mode} only where something was scanned, {@code ageMicros} only of an older cut. Amounts keep their cents; a double has the
- * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
- * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
- * sent; but a negative zero as a {@link Double}. Readers ignore unknown fields.
+ * All fields are always present, except: {@code types}, {@code "types":["text","numeric"]} behind {@code columns}, only for SQL; {@code
+ * asOf.progress} only if requested and the result is not too large; {@code asOf.lost} only if events are lost; {@code asOf.applied} only if
+ * some are applied; of the timings, {@code cpuMicros} and {@code mode} only where something was scanned, and {@code ageMicros} only for an
+ * older cut. Amounts keep their cents; doubles read back as the same double. A cell's type is not written: an integer is read as a {@link
+ * Long}, a negative zero as a {@link Double}, and every other number as a {@link java.math.BigDecimal} of the same digits, whose {@code
+ * doubleValue()} is the double that was sent. Readers ignore unknown fields.
  *
- * <p>The status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
- * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. Each error has {@code "sqlState":"40001","position":0} behind its message.
+ * <p>The status is {@code CHUNK} in a record with some of the rows of a long answer, followed by a field that says which: {@code
+ * "chunk":{"n":0,"last":3,"attempt":1795132800123}}. Each error has {@code "sqlState":"40001","position":0} behind its message.
  *
  * <p>Not thread-safe.
  */
 public final class ResultCodec {
-    /** The status of a record that has some of the rows of a long answer. Readers that do not know it must not take them for all. */
+    /** The status of a record with some of a long answer's rows, so that readers unaware of chunks do not take these for all. */
     static final String CHUNK_STATUS = "CHUNK";
 
     private final WideColumns written = new WideColumns();
     private final WideColumns read = new WideColumns();
 
-    /** Encodes a whole result, of any size. {@link ResultRecords} are of a size that Kafka takes. */
+    /** For records of a size that Kafka takes, see {@link ResultRecords}. */
     public byte[] encode(QueryResult result) {
         return encode(result, Integer.MAX_VALUE);
     }
 
-    /** @throws BoundedBytes.TooManyException if there would be more bytes */
+    /** @throws BoundedBytes.TooManyException if it has more bytes */
     byte[] encode(QueryResult result, int maxBytes) {
         return Json.write(out -> write(result, null, () -> writeRows(result.rows(), out), out), maxBytes);
     }
 
-    /**
-     * Encodes a chunk.
-     *
-     * @param result all but the rows
-     * @param rows a JSON array
-     */
+    /** @param rows a JSON array */
     byte[] encode(QueryResult result, ResultChunk chunk, String rows) {
         return Json.write(out -> write(result, chunk, () -> out.writeRawValue(rows), out));
     }
@@ -162,12 +156,7 @@ public final class ResultCodec {
         out.writeEndObject();
     }
 
-    /**
-     * Reads a whole result.
-     *
-     * @param bytes anything but null
-     * @throws MalformedException if the bytes are no result, or a chunk of one
-     */
+    /** @throws MalformedException if the bytes are not a whole result */
     public QueryResult decode(byte[] bytes) {
         ResultRecord record = decodeRecord(bytes);
         if (record.chunk() != null) {
@@ -177,12 +166,7 @@ public final class ResultCodec {
         return record.result();
     }
 
-    /**
-     * Reads a record, which may be a chunk.
-     *
-     * @param bytes anything but null
-     * @throws MalformedException if the bytes are none
-     */
+    /** Reads a record, which may be a chunk. */
     public ResultRecord decodeRecord(byte[] bytes) {
         return Json.read(bytes, parser -> ResultReader.read(parser, bytes, read));
     }

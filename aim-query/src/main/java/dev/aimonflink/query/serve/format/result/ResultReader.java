@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads one result in the form that {@link ResultCodec} describes. */
+/** Reads one result in the form of {@link ResultCodec}. */
 final class ResultReader {
     private static final List<String> FIELDS = List.of(
             "requestId",
@@ -32,19 +32,19 @@ final class ResultReader {
             "types",
             "chunk");
 
-    /** Results of SQL alone have the first, and chunks the second. */
+    /** Only results of SQL have the first, and only chunks the second. */
     private static final int OPTIONAL = 1 << FIELDS.indexOf("types") | 1 << FIELDS.indexOf("chunk");
 
     private static final List<String> CHUNK_FIELDS = List.of("n", "last", "attempt", "statement");
 
-    /** The first ones; only those of a batch have the last. */
+    /** The leading ones; only those of a batch have the last. */
     private static final int CHUNK_FIELDS_OF_ALL = 3;
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS =
             List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "ageMicros", "mode", "freshnessRate");
 
-    /** The first ones; only those of scans and of parts that are used again have others. */
+    /** The leading ones; only scans and reused parts have others. */
     private static final int TIMINGS_FIELDS_OF_ALL = 3;
 
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
@@ -136,7 +136,7 @@ final class ResultReader {
         return Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readCell));
     }
 
-    /** Of decimals none is a negative zero, which a double may be. */
+    /** A decimal has no negative zero, but a double may be one. */
     private static Object readCell(JsonParser parser) throws IOException {
         Object cell = JsonValues.readScalar(parser);
         boolean isNegativeZero = cell instanceof BigDecimal number

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes an answer as records of the results topic: as one record, or as {@linkplain ResultChunk chunks} if it is long or of a batch.
- * Each chunk repeats what a result has besides its rows, and has as many of the next rows as fit. Not thread-safe.
+ * Encodes an answer as records of the results topic: one, or {@linkplain ResultChunk chunks} if it is long or of a batch. Each chunk
+ * repeats everything but the rows, and takes as many of the next rows as fit. Not thread-safe.
  */
 public final class ResultRecords {
-    /** The largest record. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */
+    /** The largest record; Kafka's default limit is a megabyte, and a larger record would fail the sink. */
     public static final int MAX_RECORD_BYTES = 900 * 1024;
 
     /** The rows of the longest answer, as JSON. */
@@ -27,10 +27,9 @@ public final class ResultRecords {
 
     private final ResultCodec codec = new ResultCodec();
 
-    /** @param sent the result that the records have: the given one, or the error that it is too large */
+    /** @param sent the given result, or the error that it is too large */
     public record Encoded(QueryResult sent, List<byte[]> records) {}
 
-    /** @param attempt of the chunks, if there are any */
     public Encoded of(QueryResult result, long attempt) {
         if (result.others().isEmpty()) {
             try {
@@ -59,7 +58,6 @@ public final class ResultRecords {
         }
     }
 
-    /** Some rows of a statement's result, that a chunk has. */
     private record Piece(QueryResult envelope, EncodedRows rows, int begin, int end, int statement) {}
 
     private List<byte[]> chunks(QueryResult result, long attempt) throws TooLargeException {
@@ -83,7 +81,7 @@ public final class ResultRecords {
         return chunks;
     }
 
-    /** Returns how many bytes the rows have. */
+    /** Returns the size of the rows in bytes. */
     private int addPieces(QueryResult result, int statement, long attempt, int maxBytes, List<Piece> pieces)
             throws TooLargeException {
         ResultChunk widest = new ResultChunk(ResultChunk.MAX_CHUNKS, ResultChunk.MAX_CHUNKS, attempt, statement);
@@ -104,7 +102,7 @@ public final class ResultRecords {
         return rows.size();
     }
 
-    /** The rows before which each chunk ends. */
+    /** The row before which each chunk ends. */
     private static List<Integer> ends(EncodedRows rows, int room, int columns) throws TooLargeException {
         List<Integer> ends = new ArrayList<>();
         if (rows.count() == 0) {
@@ -139,14 +137,14 @@ public final class ResultRecords {
                 new QueryError(QueryError.Code.RESULT_TOO_LARGE, message));
     }
 
-    /** The JSON of all rows, and where each ends in it. */
+    /** The JSON of all rows, and the end of each. */
     private static final class EncodedRows {
         private final BoundedBytes json;
 
-        /** Row i is from {@code ends[i]} to {@code ends[i + 1]}, and but for the first it begins with a comma. */
+        /** Row i is from {@code ends[i]} to {@code ends[i + 1]}; all but the first begin with a comma. */
         private final int[] ends;
 
-        /** @param maxBytes all that is left for rows */
+        /** @param maxBytes left for rows */
         EncodedRows(List<List<Object>> rows, int maxBytes) throws TooLargeException {
             json = new BoundedBytes(Math.min(FIRST_BYTES, maxBytes), maxBytes);
             ends = new int[rows.size() + 1];
@@ -178,7 +176,7 @@ public final class ResultRecords {
             return ends[row] + (row == 0 ? 0 : 1);
         }
 
-        /** The bytes of some rows and the commas between them. */
+        /** The size of some rows and the commas between them. */
         int bytes(int from, int to) {
             return ends[to] - begin(from);
         }

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes and reads the names of a result's columns, and remembers the last wide list with its JSON. A point query answers
- * with the names of all aggregates, the same in each answer; they are most of its bytes, and would take most of its time.
+ * Writes and reads the column names of a result, and caches the last wide list with its JSON. A point query answers with the names of all
+ * aggregates each time; they are most of its bytes, and would take most of its time.
  */
 final class WideColumns {
-    /** Lists of fewer names are quickly written and read. */
+    /** Shorter lists are quickly written and read. */
     static final int WIDE = 32;
 
     private List<String> columns = List.of();
@@ -33,11 +33,6 @@ final class WideColumns {
         out.writeRawValue(json);
     }
 
-    /**
-     * Reads the list that begins at the parser's position.
-     *
-     * @param text the whole text that the parser reads
-     */
     List<String> read(JsonParser parser, byte[] text) throws IOException {
         int start = (int) parser.currentTokenLocation().getByteOffset();
         byte[] known = json.asUnquotedUTF8();

@@ -2,7 +2,7 @@ package dev.aimonflink.job;
 
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -68,7 +68,7 @@ class CallsApartTest {
             new Allowed("compute/handwritten/", "calls", "the name of plans for their aggregates"),
             new Allowed("compute/scan/", "calls", "the name of plans for their aggregates"),
             new Allowed("compute/scan/", "call", "a plan's for an aggregate"),
-            new Allowed("serve/schedule/", null, "costs of passes, by which their states are chosen"),
+            new Allowed("serve/mode/", null, "costs of passes, by which their modes are chosen"),
             new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"));
 
     /** The files below a folder, by their paths with slashes. */

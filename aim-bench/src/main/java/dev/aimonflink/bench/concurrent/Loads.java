@@ -34,9 +34,8 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
     static final String EIGHT = "8 clients beside events";
     static final String ONE_BY_ONE = "16 queries one by one";
     static final String TOGETHER = "16 queries together";
-    static final String LONG_PASSES = "events, 35 clients";
+    static final String LONG_PASSES = "events, a client for each query";
 
-    private static final int MANY_DIFFERENT = 35;
     private static final String LOOKED_UP = "subscriberId,number_of_calls_this_day,total_cost_this_week";
 
     static Loads of(MeasuredModel measured, int subscribers, long seed) {
@@ -47,7 +46,7 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
         return new Loads(catalogue, seven, subscribers, seed);
     }
 
-    /** All ask something different, and each query is among them. */
+    /** At most as many as there are, as far apart as they can be. */
     List<Scannable> different(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> seven.get(i * seven.size() / count))
@@ -94,6 +93,6 @@ record Loads(Catalogue catalogue, List<Scannable> seven, int subscribers, long s
                 new LoadCase(
                         LONG_PASSES,
                         LoadCase.SATURATED,
-                        different(MANY_DIFFERENT).stream().map(List::of).toList()));
+                        different(seven.size()).stream().map(List::of).toList()));
     }
 }

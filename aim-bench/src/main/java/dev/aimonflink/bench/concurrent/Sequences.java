@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.concurrent;
 
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import dev.aimonflink.query.serve.pass.Scannable;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.List;
 import java.util.stream.IntStream;
 

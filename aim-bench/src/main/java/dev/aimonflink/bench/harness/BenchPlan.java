@@ -10,7 +10,7 @@ import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -182,13 +182,18 @@ public final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** The result of an earlier run of several experiments, which may not have come to its end. */
+    /** The result of an earlier run of several experiments, which may have ended while it wrote the file. */
     private Optional<Report> measuredBefore(Experiment experiment, BenchPlan plan, Path directory) {
         Path file = directory.resolve(experiment.name() + Report.EXTENSION);
-        return experiments.size() == 1 || repeats > 1 || !Files.exists(file)
-                ? Optional.empty()
-                : Optional.of(Report.read(file))
-                        .filter(report -> report.isLike(MachineFacts.environment(), plan.describe()));
+        if (experiments.size() == 1 || repeats > 1 || !Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Report.read(file))
+                    .filter(report -> report.isLike(MachineFacts.environment(), plan.describe()));
+        } catch (ClientException unreadable) {
+            return Optional.empty();
+        }
     }
 
     /** Deletes the results of an earlier run, so that they do not pass for results of this one. */

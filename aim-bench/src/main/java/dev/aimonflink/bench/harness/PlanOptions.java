@@ -4,7 +4,7 @@ import dev.aimonflink.bench.installation.CallPattern;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

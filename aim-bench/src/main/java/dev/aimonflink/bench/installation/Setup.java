@@ -3,7 +3,7 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.matrix.layout.CellLayout;
 import dev.aimonflink.matrix.layout.MatrixSchema;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.snapshot;
 
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.util.Locale;
 
 /** How scans get a snapshot of columns that change meanwhile. */

@@ -6,8 +6,8 @@ import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +62,9 @@ class ConcurrentTest {
         assertThat(together.clients())
                 .hasSize(16)
                 .allMatch(own -> own.size() == 1)
+                .doesNotHaveDuplicates();
+        assertThat(byName.get(Loads.LONG_PASSES).get(0).clients())
+                .hasSizeGreaterThan(16)
                 .doesNotHaveDuplicates();
         assertThat(byName.get(Loads.ONE_BY_ONE).get(0).clients().get(0))
                 .isEqualTo(together.clients().stream().flatMap(List::stream).toList());

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.concurrent;
 
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.query.serve.schedule.CostPolicy;
-import dev.aimonflink.query.serve.schedule.PaperPolicy;
-import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.query.serve.schedule.ScanPolicy;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.CostPolicy;
+import dev.aimonflink.query.serve.mode.PaperPolicy;
+import dev.aimonflink.query.serve.mode.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanPolicy;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -97,6 +97,10 @@ class ExperimentCommandTest {
         Files.writeString(result, Files.readString(result).replaceFirst("\"code\" : \"\\w+\"", "\"code\" : \"x\""));
         run(one, two);
         assertThat(ran).endsWith("one");
+
+        Files.writeString(result, "{");
+        run(one, two);
+        assertThat(ran).as("half a file is no result").endsWith("one").hasSize(5);
     }
 
     @Test

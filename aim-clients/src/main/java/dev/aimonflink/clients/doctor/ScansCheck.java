@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.doctor;
 
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.ScansRequest;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

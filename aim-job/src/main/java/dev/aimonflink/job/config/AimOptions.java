@@ -2,8 +2,8 @@ package dev.aimonflink.job.config;
 
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
-import dev.aimonflink.query.serve.schedule.PaperPolicy;
-import dev.aimonflink.query.serve.schedule.ScanPolicies;
+import dev.aimonflink.query.serve.mode.PaperPolicy;
+import dev.aimonflink.query.serve.mode.ScanPolicies;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.time.Duration;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.aimonflink.job.message;
 
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.Part.Source;
 import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.request.Request;
-import dev.aimonflink.query.serve.schedule.ScanMode;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 
 /** One run of a campaign. */
 record Cell(long seed, Backend backend, Disturbance disturbance) {

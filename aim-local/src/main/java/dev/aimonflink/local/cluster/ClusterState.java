@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.query.setup.KeptColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.matrix.setup.EventFormat;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

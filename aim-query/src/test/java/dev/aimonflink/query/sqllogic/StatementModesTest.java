@@ -1,7 +1,7 @@
 package dev.aimonflink.query.sqllogic;
 
 import dev.aimonflink.query.compute.scan.ScanWay;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.testing.Scale;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import dev.aimonflink.matrix.model.RandomModels;
 import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.matrix.plain.RandomUpdates;
 import dev.aimonflink.query.ask.tables.MatrixTables;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.rules.judge.BoundRule;
 import dev.aimonflink.rules.judge.RandomRules;
 import dev.aimonflink.rules.judge.Rule;

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.column.HeldBlocks;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.matrix.row.Rows;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

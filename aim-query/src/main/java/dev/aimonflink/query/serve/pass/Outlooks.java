@@ -1,7 +1,7 @@
 package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.row.Rows;
-import dev.aimonflink.query.serve.schedule.Outlook;
+import dev.aimonflink.query.serve.mode.Outlook;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

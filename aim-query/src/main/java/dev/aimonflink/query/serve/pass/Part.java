@@ -3,7 +3,7 @@ package dev.aimonflink.query.serve.pass;
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
 import dev.aimonflink.query.compute.partial.Partial;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

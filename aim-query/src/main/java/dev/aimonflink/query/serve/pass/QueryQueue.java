@@ -1,8 +1,8 @@
 package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.row.Forgetting;
-import dev.aimonflink.query.serve.schedule.ScanMode;
-import dev.aimonflink.query.serve.schedule.ScanScheduler;
+import dev.aimonflink.query.serve.mode.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanScheduler;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;

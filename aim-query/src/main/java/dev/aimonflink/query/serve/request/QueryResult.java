@@ -92,7 +92,7 @@ public record QueryResult(
      * The times of the slowest partition and of the merger. A point query's first is from parsing to the answer.
      *
      * @param cpuMicros of the scans of all partitions
-     * @param mode where they ran, by {@linkplain dev.aimonflink.query.serve.schedule.ScanMode#label label}; null if nothing was scanned, or
+     * @param mode where they ran, by {@linkplain dev.aimonflink.query.serve.mode.ScanMode#label label}; null if nothing was scanned, or
      *     in different modes
      * @param freshnessRate the share of scanned rows for which nothing newer waited outside the blocks when the cut was taken
      * @param ageMicros of the oldest cut taken before the request; 0 if there was none

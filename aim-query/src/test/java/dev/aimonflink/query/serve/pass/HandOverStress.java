@@ -1,7 +1,7 @@
 package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.column.HeldBlocks;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

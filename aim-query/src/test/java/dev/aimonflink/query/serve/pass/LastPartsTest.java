@@ -2,7 +2,7 @@ package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.row.Cut;
 import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.query.serve.schedule.ScanMode;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.aimonflink.query.serve.pass;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.TestPartition;
 import dev.aimonflink.query.serve.partition.TestPartition.Sum;
 import dev.aimonflink.query.serve.partition.TestPartition.SumOf;
-import dev.aimonflink.query.serve.schedule.ScanMode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.aimonflink.query.serve.request;
 
+import dev.aimonflink.query.serve.mode.ScanSetting;
 import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.query.serve.pass.QueryFailure;
-import dev.aimonflink.query.serve.schedule.ScanSetting;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.aimonflink.query.serve.schedule;
+package dev.aimonflink.query.serve.mode;
 
 /** Chooses the state of each pass of one partition. */
 public interface ScanPolicy {

@@ -1,6 +1,6 @@
-package dev.aimonflink.query.serve.schedule;
+package dev.aimonflink.query.serve.mode;
 
-import dev.aimonflink.query.serve.schedule.PaperPolicy.Elasticity;
+import dev.aimonflink.query.serve.mode.PaperPolicy.Elasticity;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.aimonflink.query.serve.schedule;
+package dev.aimonflink.query.serve.mode;
 
 import java.io.Serializable;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.aimonflink.query.serve.schedule;
+package dev.aimonflink.query.serve.mode;
 
 /**
  * What is known of a pass before it begins.

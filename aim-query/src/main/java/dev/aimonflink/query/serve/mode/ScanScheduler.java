@@ -1,4 +1,4 @@
-package dev.aimonflink.query.serve.schedule;
+package dev.aimonflink.query.serve.mode;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.util.concurrent.TimeUnit;

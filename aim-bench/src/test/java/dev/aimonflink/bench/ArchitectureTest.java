@@ -116,6 +116,7 @@ class ArchitectureTest {
             org.apache.flink job                    | job local bench
             org.apache.kafka                        | job, job.source job.sink job.rule clients gateway local bench
             org.apache.flink.connector              | job, job.source job.sink job.rule local bench
+            job,                                    | job, local bench clients.cli
             job.operator                            | job, job.operator local bench
             job.merge                               | job, job.merge local bench
             job.sink                                | job, job.sink local bench
@@ -164,7 +165,7 @@ class ArchitectureTest {
     void shouldPlanNoTextOnTheThreadOfEvents() {
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + "job.operator")
+                .resideInAnyPackage(ROOT + "job.operator", ROOT + "job.rule")
                 .should()
                 .callMethodWhere(target(owner(assignableTo(Catalogue.class)))
                         .or(target(owner(assignableTo(ScanQuery.class))).and(target(name("second"))))

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.Demand;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -26,6 +27,7 @@ public final class Peak extends Experiment {
     private static final double FRESH_MS = 100;
 
     private static final int LONGEST_RECOVERY_SECONDS = 120;
+    private static final int NONE = -1;
 
     public Peak() {
         super(
@@ -56,6 +58,7 @@ public final class Peak extends Experiment {
         List<DueLatencies.Interval> before;
         List<DueLatencies.Interval> during;
         List<DueLatencies.Interval> after;
+        final double oldestMs;
         try (FreshnessMarkers markers = new FreshnessMarkers(freshness, deployment.events())) {
             before = under(deployment, rate, () -> {
                 bench.warmUp(deployment);
@@ -67,7 +70,7 @@ public final class Peak extends Experiment {
                 bench.say(TIMES + " times the events come ...");
                 return intervals(deployment, markers, seconds);
             });
-            final double oldestMs = Math.max(FRESH_MS, oldestMs(deployment, before));
+            oldestMs = Math.max(FRESH_MS, oldestMs(deployment, before));
             after = under(deployment, rate, () -> {
                 bench.say("Events come as usual again ...");
                 return untilFresh(deployment, markers, oldestMs);
@@ -76,7 +79,21 @@ public final class Peak extends Experiment {
         report(bench, deployment, "before", parameters, before);
         report(bench, deployment, "during", parameters, during);
         report(bench, deployment, "after", parameters, after);
-        bench.found().time(name() + ".recovery", parameters, "s", new Samples(after.size() - 1));
+        final int recovery = firstFresh(after, oldestMs);
+        if (recovery == NONE) {
+            bench.found()
+                    .verification()
+                    .complain("Answers are not as fresh as before " + after.size() + " s after the peak");
+        } else {
+            bench.found().time(name() + ".recovery", parameters, "s", new Samples(recovery));
+        }
+        if (deployment.events().skipped() > 0) {
+            bench.found()
+                    .demand(Demand.atMost(
+                            "events of the peak that were not sent in time",
+                            deployment.events().skipped(),
+                            0));
+        }
     }
 
     /** What is seen while events come at a rate. */
@@ -94,15 +111,25 @@ public final class Peak extends Experiment {
         }
     }
 
-    /** The seconds up to the first in which no marker is older than that. */
+    /** The seconds up to when one of them turns out to be as fresh as that, or too many. */
     private static List<DueLatencies.Interval> untilFresh(
             Deployment deployment, FreshnessMarkers markers, double oldestMs) throws InterruptedException {
         List<DueLatencies.Interval> seconds = new ArrayList<>();
         do {
             seconds.addAll(intervals(deployment, markers, 1));
-        } while (seconds.size() < LONGEST_RECOVERY_SECONDS
-                && oldestMs(deployment, seconds.subList(seconds.size() - 1, seconds.size())) > oldestMs);
+        } while (seconds.size() < LONGEST_RECOVERY_SECONDS && firstFresh(seconds, oldestMs) == NONE);
         return seconds;
+    }
+
+    /** The index of the first second whose markers are all shown, none of them older than that. */
+    private static int firstFresh(List<DueLatencies.Interval> seconds, double oldestMs) {
+        for (int second = 0; second < seconds.size(); second++) {
+            Latencies ages = ages(seconds.subList(second, second + 1));
+            if (ages.isComplete() && !ages.isEmpty() && ages.percentileMs(100) <= oldestMs) {
+                return second;
+            }
+        }
+        return NONE;
     }
 
     /** The ages of the markers that were due in each of so many seconds. */

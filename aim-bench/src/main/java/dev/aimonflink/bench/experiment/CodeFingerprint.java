@@ -24,10 +24,20 @@ public final class CodeFingerprint {
 
     /** That of our modules on the class path of this JVM. */
     static String ofThisJvm() {
-        return of(Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        List<Path> ours = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
-                .filter(each -> each.toString().contains(OURS) && !each.endsWith("test-classes"))
-                .toList());
+                .filter(CodeFingerprint::isOurs)
+                .toList();
+        if (ours.isEmpty()) {
+            throw new IllegalStateException("No module of ours is on the class path.");
+        }
+        return of(ours);
+    }
+
+    private static boolean isOurs(Path jarOrFolder) {
+        return jarOrFolder.getFileName().toString().startsWith(OURS)
+                || (jarOrFolder.endsWith("target/classes")
+                        && jarOrFolder.toString().contains(OURS));
     }
 
     /** Of the classes and other files in jars and folders. */
@@ -35,11 +45,14 @@ public final class CodeFingerprint {
         Map<String, Long> sums = new TreeMap<>();
         try {
             for (Path each : jarsAndFolders) {
+                Map<String, Long> ofEach = new TreeMap<>();
                 if (Files.isDirectory(each)) {
-                    addFolder(each, sums);
+                    addFolder(each, ofEach);
                 } else if (Files.exists(each)) {
-                    addJar(each, sums);
+                    addJar(each, ofEach);
                 }
+                // Modules may have files of the same name.
+                ofEach.forEach((name, sum) -> sums.merge(name, sum, Long::sum));
             }
         } catch (IOException e) {
             throw new ClientException("Cannot read the code that runs: " + e.getMessage(), e);
@@ -69,7 +82,7 @@ public final class CodeFingerprint {
 
     /** A jar says of itself when and by what it was made. */
     private static void add(String name, long sum, Map<String, Long> sums) {
-        if (!name.endsWith("/") && !name.startsWith("META-INF/")) {
+        if (!name.endsWith("/") && (!name.startsWith("META-INF/") || name.startsWith("META-INF/services/"))) {
             sums.put(name, sum);
         }
     }

@@ -201,7 +201,7 @@ final class PlanOptions {
         return plan(experiment.defaults(), given().or(experiment::defaultModel));
     }
 
-    /** Refuses options that the experiment would ignore. */
+    /** Refuses options that only other experiments take. */
     private void requireOptionsOf(Experiment experiment) {
         String name = experiment.name();
         require(name, "model=" + model, model != null, "write", "turns");

@@ -9,8 +9,11 @@ final class CallSequence {
     /** Between two makers' seeds, so that no two draw the same. */
     private static final long SEEDS_APART = 1_000_003;
 
-    /** The busiest subscriber has one call in ten or twenty; calls this short never overflow a total in a run. */
+    /** So short that the busiest subscriber, with one call in ten or twenty, overflows no total in a run. */
     private static final int LONGEST_ZIPF_SECONDS = 100;
+
+    /** Likewise for the one with every other call. */
+    private static final int LONGEST_HOT_SECONDS = 5;
 
     private final EventGenerator generator;
     private final CallPattern feed;
@@ -42,9 +45,13 @@ final class CallSequence {
                 : new Event(
                         call.subscriberId(),
                         call.timestampMs() - lagMs,
-                        isUsual ? call.durationSeconds() : 1 + call.durationSeconds() % LONGEST_ZIPF_SECONDS,
+                        isUsual ? call.durationSeconds() : 1 + call.durationSeconds() % longestSeconds(),
                         call.cost(),
                         call.longDistance());
+    }
+
+    private int longestSeconds() {
+        return feed.spread() == CallPattern.Spread.HOT ? LONGEST_HOT_SECONDS : LONGEST_ZIPF_SECONDS;
     }
 
     void replay(long calls, Consumer<Event> consumer) {

@@ -21,6 +21,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -28,6 +29,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** Records in one Kafka partition, which are read as often as they are measured. */
 final class KafkaRecords {
     private static final Duration POLL = Duration.ofMillis(500);
+
+    /** Then some are missing, which shows by the count. */
+    private static final int MOST_EMPTY_POLLS = 20;
 
     private final String bootstrap;
     private final String topic;
@@ -63,8 +67,11 @@ final class KafkaRecords {
             long read = 0;
             double sum = 0;
             long beganNanos = 0;
-            while (read < count) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            int emptyPolls = 0;
+            while (read < count && emptyPolls < MOST_EMPTY_POLLS) {
+                ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+                emptyPolls = polled.isEmpty() ? emptyPolls + 1 : 0;
+                for (ConsumerRecord<byte[], byte[]> record : polled) {
                     if (read++ == 0) {
                         beganNanos = System.nanoTime();
                     }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.flink.JobMetrics;
 
 /** Checks whether one key has a large part of all events, which one thread has to count. */
 final class HotKeyCheck implements MetricsCheck {
-    private static final String CHECK = "events";
+    private static final String CHECK = "hot key";
 
     /** Before so many, chance makes differences. */
     private static final long FEWEST_EVENTS = 10_000;
@@ -15,7 +15,7 @@ final class HotKeyCheck implements MetricsCheck {
     @Override
     public Finding finding(JobMetrics metrics) {
         long events = metrics.sum("eventsApplied");
-        String detail = events + " counted since the job was started";
+        String detail = events + " events counted since the job was started";
         int partitions = metrics.subtasks("eventsApplied");
         double most = metrics.max("eventsApplied").orElse(0);
         if (partitions < 2 || events < FEWEST_EVENTS) {
@@ -31,6 +31,6 @@ final class HotKeyCheck implements MetricsCheck {
                                 + " partitions: about " + Math.round(PER_CENT * more) + "% of all may be of one key",
                         "One thread counts all events of a key, so more partitions do not help. Find it with SQL, by the count"
                                 + " of its events in descending order; if it stands for unknown ones, give these keys of their"
-                                + " own or leave them out.");
+                                + " own, or do not publish them.");
     }
 }

@@ -28,7 +28,7 @@ class MetricsCheckTest {
                         Finding.ok("planning", "0 ms of a core since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
                         Finding.ok("rows", "1000 rows"),
-                        Finding.ok("events", "0 counted since the job was started"));
+                        Finding.ok("hot key", "0 events counted since the job was started"));
     }
 
     @Test
@@ -49,15 +49,15 @@ class MetricsCheckTest {
         assertThat(finding.verdict()).isEqualTo(Verdict.WARN);
         assertThat(finding.detail())
                 .isEqualTo(
-                        "100000 counted since the job was started, 75% of them in one of 2 partitions: about 50% of all"
+                        "100000 events counted since the job was started, 75% of them in one of 2 partitions: about 50% of all"
                                 + " may be of one key");
         flink.withMetric("m.aim.eventsApplied", 55_000, 45_000);
         assertThat(new HotKeyCheck().finding(metrics()))
-                .isEqualTo(Finding.ok("events", "100000 counted since the job was started"));
+                .isEqualTo(Finding.ok("hot key", "100000 events counted since the job was started"));
         flink.withMetric("m.aim.eventsApplied", 75, 25);
         assertThat(new HotKeyCheck().finding(metrics()))
                 .as("by chance")
-                .isEqualTo(Finding.ok("events", "100 counted since the job was started"));
+                .isEqualTo(Finding.ok("hot key", "100 events counted since the job was started"));
     }
 
     @Test

@@ -62,6 +62,7 @@ final class MergeThread implements AutoCloseable {
 
     private int size;
 
+    /** Null if there is none. */
     private Entry running;
 
     private boolean isClosed;

@@ -343,10 +343,14 @@ final class RulesReader implements RulesWatch {
     private void add(List<RuleHistory.Entry> read) {
         if (!read.isEmpty()) {
             RuleHistory next = history.with(read);
-            prepare(next);
-            synchronized (this) {
-                history = next;
-                notifyAll();
+            try {
+                prepare(next);
+            } finally {
+                // The broker does not give these records again.
+                synchronized (this) {
+                    history = next;
+                    notifyAll();
+                }
             }
         }
     }

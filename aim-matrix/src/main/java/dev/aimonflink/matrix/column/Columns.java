@@ -87,7 +87,7 @@ public final class Columns {
         return blocks.get(row / Block.ROWS).ids()[row % Block.ROWS];
     }
 
-    /** A block that becomes empty is released. */
+    /** Removes a row: the last one moves to its place. A block that becomes empty is released. */
     public void remove(int row) {
         if (isCutHeld()) {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");

@@ -365,7 +365,7 @@ class SqlCommandTest {
 
     @Test
     void shouldRefuseToAskNothing(@TempDir Path folder) throws IOException {
-        CommandRun none = CommandRun.of(kafka, "sql", "-c", " ; -- nothing")
+        CommandRun unused = CommandRun.of(kafka, "sql", "-c", " ; -- nothing")
                 .refuses("There is no statement. Write one, such as SELECT count(*) FROM subscribers.\n");
         byte[] latin = "SELECT 'ö'".getBytes(StandardCharsets.ISO_8859_1);
         Path file = Files.write(folder.resolve("latin.sql"), latin);

@@ -85,7 +85,7 @@ public final class ProfileModelCodec {
      *
      * @param recordKey used for tombstones only
      * @param value null for a tombstone
-     * @throws MalformedException if the record neither is a profile nor erases one
+     * @throws MalformedException if the record is neither a profile nor erases an entity
      */
     public EntityUpdate decode(byte[] recordKey, byte[] value) {
         return value == null ? new EntityProfile(decodeKey(recordKey), Attributes.NONE) : decode(value);

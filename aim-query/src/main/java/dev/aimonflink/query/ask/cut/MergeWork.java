@@ -9,7 +9,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.Table;
 
 /**
- * About how many rows all steps of a plan process. Joins count all pairs, and windows all rows for each. Unknown numbers are {@linkplain
+ * About how many rows all steps of a plan process at most. Joins count all pairs, and windows all rows for each. Unknown numbers are {@linkplain
  * #MANY many}.
  */
 public final class MergeWork {

@@ -344,7 +344,7 @@ public final class PlanCutter {
         }
     }
 
-    /** A limit no lower than the general one is none. */
+    /** A limit above the general one is none. */
     private GroupLimit smaller(GroupLimit limit) {
         return limit.groups() > limits.groups() ? GroupLimit.orFail(limits.groups()) : limit;
     }

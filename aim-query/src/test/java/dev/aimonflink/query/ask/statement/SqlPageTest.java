@@ -24,6 +24,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Asks the examples of the pages on SQL, of two partitions. */
 class SqlPageTest {
     private static final Path PAGE = Path.of("..", "docs", "sql.md");
+    /** Examples that the page has no room for. */
+    private static final Path MORE = Path.of("src", "test", "resources", "sql", "examples.md");
+
     private static final Path ERRORS = Path.of("..", "docs", "errors.md");
     private static final Path FIRST_QUESTIONS = Path.of("..", "docs", "sql-in-five-minutes.md");
     /** The codes, and the example if there is one. */
@@ -46,6 +49,7 @@ class SqlPageTest {
     @Test
     void shouldAnswerItsExamplesAsItSays() throws IOException {
         examples.assertAnswered(PAGE, 33);
+        examples.assertAnswered(MORE, 27);
     }
 
     @Test

@@ -52,6 +52,8 @@ class StatementClockTest {
                         "SELECT now(), current_timestamp, current_date, count(*) FROM subscribers WHERE now() > $1",
                         "2026-11-18T23:30:00Z"))
                 .isEqualTo(List.of("2026-11-18T23:30:00.500Z", "2026-11-18T23:30:00.500Z", "2026-11-18", 1L));
+        assertThat(row("SELECT count(*) FROM subscribers WHERE current_date > now()"))
+                .isEqualTo(List.of(0L));
         assertThat(row("SELECT count(*) FROM subscribers WHERE now/**/ () IS NULL"))
                 .isEqualTo(List.of(0L));
     }

@@ -400,7 +400,7 @@ class RulesOfJobTest {
                 .shows("rule,change,version,judgesFrom\ndear,changed,5,2026-11-20T08:00:05.005Z\n");
         assertThat(text(kafka.published().get(5).value())).contains("> 100");
 
-        CommandRun all = rules("put", "--version=2", "--yes", "--output=csv").shows("""
+        CommandRun unused = rules("put", "--version=2", "--yes", "--output=csv").shows("""
                 rule,change,version,judgesFrom
                 dear,changed,6,2026-11-20T08:00:06.005Z
                 later,deleted,7,2026-11-20T08:00:07.005Z

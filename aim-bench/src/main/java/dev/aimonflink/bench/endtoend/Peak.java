@@ -91,7 +91,7 @@ public final class Peak extends Experiment {
             bench.found()
                     .demand(Demand.atMost(
                             "events of the peak that were not sent in time",
-                            deployment.events().skipped(),
+                            (double) deployment.events().skipped(),
                             0));
         }
     }

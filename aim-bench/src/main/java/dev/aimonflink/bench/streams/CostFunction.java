@@ -51,7 +51,7 @@ public final class CostFunction extends Experiment {
 
     /** The duration of a call: all are as frequent, in no order. */
     private static int minutes(long number) {
-        return Math.floorMod(number * 0x9E3779B97F4A7C15L >> 32, MINUTES);
+        return Math.floorMod((number * 0x9E3779B97F4A7C15L) >> 32, MINUTES);
     }
 
     private static FlinkProgram.Done loop(long calls) {

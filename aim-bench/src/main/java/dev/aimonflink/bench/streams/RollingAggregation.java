@@ -45,7 +45,7 @@ public final class RollingAggregation extends Experiment {
                         "flink",
                         environment -> averages(environment
                                 .fromSequence(0, values - 1)
-                                .map(number -> (long) key(number) << Integer.SIZE | value(number))
+                                .map(number -> ((long) key(number) << Integer.SIZE) | value(number))
                                 .returns(Types.LONG)))
                 .flink("flink-kafka", environment -> averages(records.stream(environment, new KeysAndValues())))
                 .run(bench, name(), Map.of());
@@ -56,11 +56,11 @@ public final class RollingAggregation extends Experiment {
     }
 
     private static int key(long number) {
-        return Math.floorMod(number * 0x9E3779B97F4A7C15L >> 32, KEYS);
+        return Math.floorMod((number * 0x9E3779B97F4A7C15L) >> 32, KEYS);
     }
 
     private static int value(long number) {
-        return Math.floorMod(number * 0xD6E8FEB86659FD93L >> 32, MOST);
+        return Math.floorMod((number * 0xD6E8FEB86659FD93L) >> 32, MOST);
     }
 
     private static FlinkProgram.Done loop(long values) {

@@ -7,7 +7,7 @@ import java.util.Objects;
  * The reason why a query has no answer.
  *
  * @param message one sentence that says what is wrong and how to fix it
- * @param inSql what PostgreSQL's clients are told
+ * @param inSql the error as a client of PostgreSQL receives it
  */
 public record QueryError(Code code, String message, InSql inSql) {
     public QueryError {
@@ -25,7 +25,7 @@ public record QueryError(Code code, String message, InSql inSql) {
     }
 
     /**
-     * What PostgreSQL's clients are told.
+     * The error as a client of PostgreSQL receives it.
      *
      * @param state PostgreSQL's code of five characters
      * @param position character of the text where the error begins, from 1 on; 0 for none
@@ -86,7 +86,7 @@ public record QueryError(Code code, String message, InSql inSql) {
             state = stateOrNull;
         }
 
-        /** What PostgreSQL's clients are told if the code alone decides; null if each error has its own state. */
+        /** The error as a client of PostgreSQL receives it; null if each error of this code has a state of its own. */
         public InSql inSql() {
             return state == null ? null : new InSql(state);
         }

@@ -111,7 +111,7 @@ public final class RunningJob {
     }
 
     /** Returns when it is complete. */
-    Checkpoint checkpoint() {
+    public Checkpoint checkpoint() {
         result(cluster.triggerCheckpoint(id), "The job '" + name + "' did not take a checkpoint");
         CompletedCheckpointStats latest =
                 graph().getCheckpointStatsSnapshot().getHistory().getLatestCompletedCheckpoint();

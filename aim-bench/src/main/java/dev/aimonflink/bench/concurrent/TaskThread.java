@@ -6,7 +6,7 @@ import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.job.message.EventChunks;
 import dev.aimonflink.job.operator.ScanSchedule;
-import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.query.serve.mode.ScanMode;

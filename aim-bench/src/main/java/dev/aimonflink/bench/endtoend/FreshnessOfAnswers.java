@@ -5,8 +5,8 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
-import dev.aimonflink.local.load.CallMarkers;
-import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.lab.meter.CallMarkers;
+import dev.aimonflink.lab.meter.Freshness;
 import java.util.List;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.local.load.CallMarkers;
+import dev.aimonflink.lab.feed.CallFeed;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -31,7 +31,7 @@ final class LagProbe implements AutoCloseable {
     /** @param lagNanos from the due time of the oldest missing marker to the answer; zero if none is missing */
     private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
 
-    private final CallMarkers.Publishing events;
+    private final CallFeed events;
     private final Asking client;
     private final long firstId;
     private final LongSupplier clockNanos;
@@ -41,13 +41,13 @@ final class LagProbe implements AutoCloseable {
     private long published;
 
     /** @param firstId this id and all above it are free */
-    LagProbe(CallMarkers.Publishing events, Asking client, long firstId) {
+    LagProbe(CallFeed events, Asking client, long firstId) {
         this(events, client, firstId, System::nanoTime);
         ticker = new Ticker(PACE, this::tick);
     }
 
     /** For tests, which call {@link #tick} themselves and have nothing to close. */
-    LagProbe(CallMarkers.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
+    LagProbe(CallFeed events, Asking client, long firstId, LongSupplier clockNanos) {
         this.events = events;
         this.client = client;
         this.firstId = firstId;
@@ -57,7 +57,7 @@ final class LagProbe implements AutoCloseable {
 
     void tick() {
         long number = published++;
-        events.publish(
+        events.publishCall(
                 timestampMs -> new Event(firstId + number, timestampMs, 1, (FIRST_COST_CENTS + number) / 100f, true));
         long askedNanos = clockNanos.getAsLong();
         CompletableFuture<?> unused = client.ask(AskedQuery.withDefaults("w2"), ASK_TIMEOUT)

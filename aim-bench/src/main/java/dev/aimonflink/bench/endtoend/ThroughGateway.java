@@ -14,7 +14,7 @@ import dev.aimonflink.bench.load.WaitingThreads;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
-import dev.aimonflink.local.load.RowComparison;
+import dev.aimonflink.lab.twin.RowComparison;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.KeptColumns;

@@ -6,9 +6,10 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.local.load.AnswerComparison;
-import dev.aimonflink.local.load.AnswerComparison.Outcome;
-import dev.aimonflink.local.load.RowComparison;
+import dev.aimonflink.lab.twin.AnswerComparison;
+import dev.aimonflink.lab.twin.AnswerComparison.Outcome;
+import dev.aimonflink.lab.twin.RowComparison;
+import dev.aimonflink.lab.workload.Workload;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -82,7 +83,7 @@ public final class AnswerChecks {
                 .mapToObj(EntityId::of)
                 .toList();
         count(new AnswerComparison(client::ask, truth.model(), truth)
-                .run(AnswerComparison.drawn(truth.texts(), parameters, DRAWN_CALLS), subscribers, truth.rows()));
+                .run(Workload.comparedQuestions(truth.texts(), parameters, DRAWN_CALLS), subscribers, truth.rows()));
     }
 
     synchronized void add(AnswerChecks other) {

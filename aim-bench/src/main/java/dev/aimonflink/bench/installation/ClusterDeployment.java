@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.lab.feed.Feed;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
 import dev.aimonflink.matrix.calls.CallModel;
@@ -89,15 +89,11 @@ public final class ClusterDeployment implements AutoCloseable {
 
     private void populate() {
         RunningCluster running = cluster.running();
-        ModelProfileGenerator profiles = ModelProfileGenerator.ofSubscribers(setup.seed());
-        try (ProfilePublisher publisher = new ProfilePublisher(
+        Feed.publishProfiles(
                 CallModel.smallest(),
-                new RecordPublisher(running.connection(), Topics.defaults().profiles()))) {
-            for (long id = 0; id < setup.subscribers(); id++) {
-                publisher.publish(profiles.profile(id));
-            }
-            publisher.flush();
-        }
+                ModelProfileGenerator.ofSubscribers(setup.seed()),
+                setup.subscribers(),
+                new RecordPublisher(running.connection(), Topics.defaults().profiles()));
         running.awaitCount("Profiles applied", running::profilesApplied, setup.subscribers());
         long calls = (long) setup.subscribers() * Deployment.CALLS_PER_SUBSCRIBER;
         events.publishAll(calls);

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.local.load.CallMarkers;
+import dev.aimonflink.lab.feed.CallFeed;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.setup.EventFormat;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /** Publishes calls to Kafka, keeping only the number of generated ones, which can be regenerated. */
-public final class EventStream implements CallMarkers.Publishing, AutoCloseable {
+public final class EventStream implements CallFeed, AutoCloseable {
     /** The shortest format, so that the job and not the broker is measured; the benchmarks set it in their jobs. */
     static final EventFormat FORMAT = EventFormat.KRYO;
 
@@ -69,7 +69,7 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
     }
 
     @Override
-    public synchronized Event publish(LongFunction<Event> callAt) {
+    public synchronized Event publishCall(LongFunction<Event> callAt) {
         Event marker = callAt.apply(generated.nowMs());
         publisher.publish(marker);
         markers.add(marker);

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.local.load.RowComparison;
+import dev.aimonflink.lab.twin.RowComparison;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import java.io.PrintStream;
 import java.util.ArrayList;

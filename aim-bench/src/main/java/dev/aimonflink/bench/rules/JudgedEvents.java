@@ -8,7 +8,7 @@ import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelEvents;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.clients.load.Campaigns;
-import dev.aimonflink.local.load.AnswerComparison;
+import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;

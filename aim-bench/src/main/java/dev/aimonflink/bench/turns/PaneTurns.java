@@ -8,7 +8,7 @@ import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
-import dev.aimonflink.local.load.EventSample;
+import dev.aimonflink.lab.twin.EventSample;
 import dev.aimonflink.matrix.kernel.KernelChoice;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.DeclaredEvent;

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.lab.workload.GivenModel;
 import dev.aimonflink.local.TemporaryDirectory;
-import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.format.model.WindowText;

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.job.message.EventChunks;
-import dev.aimonflink.local.load.AnswerComparison;
-import dev.aimonflink.local.load.EventSample;
+import dev.aimonflink.lab.twin.AnswerComparison;
+import dev.aimonflink.lab.twin.EventSample;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Model;
 

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.local.load.RowComparison;
+import dev.aimonflink.lab.twin.RowComparison;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.BenchTime;
 import dev.aimonflink.bench.world.Matrix;
-import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.lab.workload.GivenModel;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.kernel.ScalarKernels;

@@ -1,0 +1,2 @@
+/** This module's commands of {@code aim}. */
+package dev.aimonflink.lab.command;

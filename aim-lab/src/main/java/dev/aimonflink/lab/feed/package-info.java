@@ -1,0 +1,2 @@
+/** Sends a workload's records to topics at a pace. */
+package dev.aimonflink.lab.feed;

@@ -50,7 +50,7 @@ class ArchitectureTest {
             .importPackages("dev.aimonflink");
 
     @ParameterizedTest
-    @ValueSource(strings = {"sql", "matrix", "query", "rules", "job", "clients", "gateway", "local", "bench"})
+    @ValueSource(strings = {"sql", "matrix", "query", "rules", "job", "clients", "gateway", "local", "lab", "bench"})
     void shouldHaveTheRoomsOfThePageAndKnowOnlyThoseAbove(String module) throws IOException {
         List<String> rooms = roomsOf(module);
         assertThat(rooms).as("rooms of aim-" + module + " in " + PAGE).doesNotHaveDuplicates();
@@ -75,7 +75,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sql", "matrix", "query", "rules", "job", "clients", "gateway", "local", "bench"})
+    @ValueSource(strings = {"sql", "matrix", "query", "rules", "job", "clients", "gateway", "local", "lab", "bench"})
     void shouldHaveSmallRoomsFilesAndMethods(String module) throws IOException {
         Path sources = Path.of("../aim-" + module, "src/main/java");
         SourceSizes.check(sources);
@@ -111,22 +111,22 @@ class ArchitectureTest {
     /** A library or a room, and the rooms that alone may know it. A comma at the end of a name means the room without those below. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            com.fasterxml.jackson org.snakeyaml     | matrix.format query.serve.format rules.format clients gateway local bench
+            com.fasterxml.jackson org.snakeyaml     | matrix.format query.serve.format rules.format clients gateway local lab bench
             com.esotericsoftware org.apache.avro    | matrix.format matrix.calls.wire bench.jmh
             jdk.incubator matrix.kernel.vector      | matrix.kernel.vector bench.roofline.vector
-            org.apache.flink job                    | job local bench
-            org.apache.kafka                        | job, job.source job.sink job.rule clients gateway local bench
-            org.apache.flink.connector              | job, job.source job.sink job.rule local bench
-            job,                                    | job, local bench clients.cli
-            job.operator                            | job, job.operator local bench
-            job.merge                               | job, job.merge local bench
-            job.sink                                | job, job.sink local bench
-            picocli me.tongfei clients.cli          | clients.cli gateway.command local bench
-            org.jline                               | clients.shell clients.cli.ask local.demo
+            org.apache.flink job                    | job local lab bench
+            org.apache.kafka                        | job, job.source job.sink job.rule clients gateway local lab bench
+            org.apache.flink.connector              | job, job.source job.sink job.rule local lab bench
+            job,                                    | job, local lab bench clients.cli
+            job.operator                            | job, job.operator local lab bench
+            job.merge                               | job, job.merge local lab bench
+            job.sink                                | job, job.sink local lab bench
+            picocli me.tongfei clients.cli          | clients.cli gateway.command local lab bench
+            org.jline                               | clients.shell clients.cli.ask lab.demo
             com.github.freva                        | clients.output bench.report
-            matrix.calls matrix.setup               | matrix.calls matrix.setup query.calls query.setup job clients gateway local bench
-            query.calls query.setup                 | query.calls query.setup job clients gateway local bench
-            matrix.plain query.plain rules.plain    | matrix.plain query.plain rules.plain clients local bench
+            matrix.calls matrix.setup               | matrix.calls matrix.setup query.calls query.setup job clients gateway local lab bench
+            query.calls query.setup                 | query.calls query.setup job clients gateway local lab bench
+            matrix.plain query.plain rules.plain    | matrix.plain query.plain rules.plain clients local lab bench
             sql.plan sql.rows sql.simplify          | sql query rules job gateway bench
             sql.canonical sql.explain               | sql query rules job gateway bench
             """)

@@ -42,7 +42,9 @@ class HelpPageTest {
         assertThat(launcher).contains("    demo | cluster | chaos | bench | completion)\n");
         aim.getSubcommands().forEach((name, command) -> {
             String module = command.getCommandSpec().userObject().getClass().getPackageName();
-            assertThat(ofLocal.contains(name)).as(name).isEqualTo(module.startsWith("dev.aimonflink.local."));
+            assertThat(ofLocal.contains(name))
+                    .as(name)
+                    .isEqualTo(module.matches("dev\\.aimonflink\\.(local|lab)\\..*"));
             assertThat(name.equals("gateway")).as(name).isEqualTo(module.startsWith("dev.aimonflink.gateway."));
             assertThat(ofBench.contains(name)).as(name).isEqualTo(module.startsWith("dev.aimonflink.bench"));
         });

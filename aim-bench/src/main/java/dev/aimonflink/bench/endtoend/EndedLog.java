@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.load.QueryClients.Ended;
+import dev.aimonflink.lab.meter.QueryClients.Ended;
 import java.util.ArrayList;
 import java.util.List;
 

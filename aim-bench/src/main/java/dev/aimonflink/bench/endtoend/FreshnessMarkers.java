@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.bench.installation.EventStream;
-import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.lab.meter.DueLatencies;
 import dev.aimonflink.lab.meter.Freshness;
+import dev.aimonflink.lab.meter.Ticker;
 
 /**
  * Publishes a marker at every tick until closed, except where the turn of a week might swallow it, and measures how long it takes until an

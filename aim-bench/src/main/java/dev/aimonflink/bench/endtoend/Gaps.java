@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.lab.meter.Ticker;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.LongSupplier;

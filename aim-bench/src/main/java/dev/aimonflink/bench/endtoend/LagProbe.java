@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.lab.feed.CallFeed;
+import dev.aimonflink.lab.meter.Ticker;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.load.QueryClients;
-import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.lab.meter.QueryClients;
+import dev.aimonflink.lab.meter.QueryClients.Ended;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import java.util.List;
 import java.util.Map;

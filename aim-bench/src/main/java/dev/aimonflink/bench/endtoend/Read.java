@@ -5,8 +5,8 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Truth;
-import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.lab.meter.QueryClients;
 import java.util.List;
 
 /**

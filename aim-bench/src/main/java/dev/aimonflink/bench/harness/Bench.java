@@ -4,7 +4,7 @@ import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Setup;
-import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
 import java.util.Map;
 import java.util.function.BooleanSupplier;

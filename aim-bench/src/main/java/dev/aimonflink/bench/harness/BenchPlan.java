@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.CallPattern;
-import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.model.InvalidInputException;

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.lab.meter.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

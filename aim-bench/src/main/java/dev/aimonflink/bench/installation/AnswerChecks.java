@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.lab.meter.QueryClients.Ended;
 import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.lab.twin.AnswerComparison.Outcome;
 import dev.aimonflink.lab.twin.RowComparison;

@@ -21,12 +21,10 @@ import dev.aimonflink.rules.format.RuleJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.Consumer;
 
 /** A job in this process with subscribers in its matrix, its topics on another process's broker, and a client. */
 public final class Deployment implements AutoCloseable {
@@ -153,11 +151,6 @@ public final class Deployment implements AutoCloseable {
 
     public Connection connection() {
         return connection;
-    }
-
-    /** A reader of its topics, which the caller closes. */
-    public Consumer<byte[], byte[]> newReader() {
-        return connection.openConsumer(Map.of());
     }
 
     public Topics topics() {

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Figure;
-import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.lab.meter.DueLatencies;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
-import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import org.junit.jupiter.api.Test;

@@ -3,31 +3,35 @@ package dev.aimonflink.clients.query;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /** Counts the outcomes of many requests of one query, and keeps their latencies. Thread-safe. */
 public final class LatencyReport {
-    private static final int SIGNIFICANT_DIGITS = 3;
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double MICROS_PER_MS = 1e3;
-
     /** Reasons may differ in every word; past this many, a new one counts as {@link #OTHER_REASONS}. */
     static final int MAX_REASONS = 20;
 
     static final String OTHER_REASONS = "other reasons";
 
-    private final Histogram answeredNanos = new Histogram(SIGNIFICANT_DIGITS);
+    private final Times times = new Times();
     private final Map<String, Long> errors = new TreeMap<>();
+    private long answered;
     private long timeouts;
 
-    /** @param failure null if there is a result */
-    synchronized void add(long nanos, QueryResult result, Throwable failure) {
+    /**
+     * @param failure null if there is a result
+     * @param isTimed whether an answer's time counts
+     */
+    public synchronized void add(long nanos, QueryResult result, Throwable failure, boolean isTimed) {
         if (result == null) {
             addError(String.valueOf(failure.getMessage()));
             return;
         }
         switch (result.status()) {
-            case OK -> answeredNanos.recordValue(nanos);
+            case OK -> {
+                answered++;
+                if (isTimed) {
+                    times.add(nanos);
+                }
+            }
             case TIMEOUT -> timeouts++;
             case ERROR -> addError(result.error().code() + ": " + result.error().message());
         }
@@ -38,8 +42,12 @@ public final class LatencyReport {
         errors.merge(listed ? reason : OTHER_REASONS, 1L, Long::sum);
     }
 
+    public synchronized long asked() {
+        return answered + timeouts + failed();
+    }
+
     public synchronized long answered() {
-        return answeredNanos.getTotalCount();
+        return answered;
     }
 
     public synchronized long timeouts() {
@@ -55,16 +63,8 @@ public final class LatencyReport {
         return Map.copyOf(errors);
     }
 
-    /** Among answered questions, to the microsecond; null if there are none. */
-    public synchronized Double percentileMs(double percentile) {
-        if (answeredNanos.getTotalCount() == 0) {
-            return null;
-        }
-        return Math.round(answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO) / MICROS_PER_MS;
-    }
-
-    /** Among answered questions; null if there are none. */
-    public Double maxMs() {
-        return percentileMs(100);
+    /** Of answered questions. */
+    public Times times() {
+        return times;
     }
 }

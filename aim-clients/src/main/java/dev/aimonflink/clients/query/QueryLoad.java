@@ -141,7 +141,7 @@ public final class QueryLoad {
                 },
                 () -> asked.get() >= count || stop.getAsBoolean(),
                 (call, nanos, result, failure) -> reports.computeIfAbsent(call.query(), id -> new LatencyReport())
-                        .add(nanos, result, failure));
+                        .add(nanos, result, failure, true));
         return reports;
     }
 }

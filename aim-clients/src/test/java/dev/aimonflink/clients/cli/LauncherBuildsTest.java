@@ -23,11 +23,11 @@ class LauncherBuildsTest extends LauncherCase {
         "no-such-command, aim-clients",
         "gateway, aim-gateway",
         "gateway user list, aim-gateway",
-        "demo, aim-local",
-        "cluster up, aim-local",
-        "chaos, aim-local",
+        "demo, aim-lab",
+        "cluster up, aim-lab",
+        "chaos, aim-lab",
         "bench write, aim-bench",
-        "completion bash, aim-local"
+        "completion bash, aim-lab"
     })
     void shouldBuildOnlyWhatACommandNeeds(String line, String module) throws Exception {
         Run run = aim(line.split(" "));
@@ -89,7 +89,7 @@ class LauncherBuildsTest extends LauncherCase {
 
     @Test
     void shouldLeaveTheJarsOfARunningClusterAlone() throws Exception {
-        jars("aim-local");
+        jars("aim-lab");
         write("aim-job/src/main/java/Main.java", "", EDITED);
         assertThat(aim("cluster", "status").err()).isEmpty();
         assertThat(aim("cluster", "down").err()).isEmpty();

@@ -133,7 +133,7 @@ class LauncherTest extends LauncherCase {
     @ParameterizedTest
     @ValueSource(strings = {"17.0.1", "25.0.2"})
     void shouldRunEachDemoByTheSameOptionsOfTheJvm(String version) throws Exception {
-        jars("aim-local");
+        jars("aim-lab");
         write("jdk/release", "JAVA_VERSION=\"" + version + "\"\n", SOURCES_WRITTEN);
         String usual = optionsOfTheJvm("demo");
         assertThat(usual)
@@ -160,7 +160,7 @@ class LauncherTest extends LauncherCase {
 
     @Test
     void shouldKeepTheOptimizingCompilerWhereItPays() throws Exception {
-        jars("aim-local");
+        jars("aim-lab");
         assertThat(aim("chaos").out())
                 .contains(" --add-modules jdk.incubator.vector ")
                 .doesNotContain("TieredStopAtLevel");
@@ -172,7 +172,7 @@ class LauncherTest extends LauncherCase {
     /** The JVM warns of the module on stderr. */
     @Test
     void shouldLoadTheVectorModuleOnlyForCommandsThatMayScan() throws Exception {
-        for (String module : List.of("aim-clients", "aim-local", "aim-bench")) {
+        for (String module : List.of("aim-clients", "aim-lab", "aim-bench")) {
             jars(module);
         }
         for (String line : List.of(

@@ -1,7 +1,7 @@
 package dev.aimonflink.lab.chaos;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.output.LiveLine;
+import dev.aimonflink.clients.cli.environment.LiveLine;
 import dev.aimonflink.lab.disturbance.Cell;
 import dev.aimonflink.lab.disturbance.LocalVictim;
 import dev.aimonflink.lab.disturbance.ProcessVictim;

@@ -2,8 +2,8 @@ package dev.aimonflink.lab.chaos;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.LiveLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.clients.output.LiveLine;
 import dev.aimonflink.lab.workload.GivenModel;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

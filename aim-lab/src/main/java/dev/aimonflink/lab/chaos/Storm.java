@@ -14,6 +14,7 @@ import dev.aimonflink.lab.disturbance.StormPlan;
 import dev.aimonflink.lab.disturbance.StormStep;
 import dev.aimonflink.lab.disturbance.Victim;
 import dev.aimonflink.lab.feed.StormFeed;
+import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.lab.twin.AlertComparison;
 import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.lab.twin.DeadLetters;
@@ -31,7 +32,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,6 +54,9 @@ final class Storm {
     /** Entities whose every value is compared, besides those without a profile. */
     private static final int PROBES = 500;
 
+    /** So many that a pass runs nearly always. */
+    private static final int QUESTIONS_AT_A_TIME = 6;
+
     /** Less than a hostile rule's events have. */
     private static final String SMALL_BYTES = "1000";
 
@@ -65,6 +71,7 @@ final class Storm {
     private final Map<String, Integer> kills = new TreeMap<>();
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
+    private final Set<String> unasked = ConcurrentHashMap.newKeySet();
     private Recomputation recomputation;
     private HostileClient hostileOrNull;
     private int changes;
@@ -108,12 +115,9 @@ final class Storm {
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
-            try (StormQuestions questions = new StormQuestions(client, workload.questions(StormFeed.STRANGERS));
-                    HostileClient hostile = setting.isAttacked() ? attack() : null;
+            try (HostileClient hostile = setting.isAttacked() ? attack() : null;
                     Guests guests = invitation.open(setting, feed::published)) {
-                rage(victim, feed, log, client, guests);
-                settle(victim, feed, log);
-                questions.end();
+                rageBesideQuestions(victim, feed, log, client, guests);
                 differences.addAll(hostile == null ? List.of() : hostile.end());
                 differences.addAll(guests.end());
                 verify(log, client, guests);
@@ -172,6 +176,27 @@ final class Storm {
             disturbance.run();
         } else {
             hostileOrNull.aside(disturbance);
+        }
+    }
+
+    private void rageBesideQuestions(Victim victim, StormFeed feed, TopicLog log, QueryClient client, Guests guests) {
+        QueryClients asking = QueryClients.closedLoop(
+                client::ask,
+                QUESTIONS_AT_A_TIME,
+                workload.questions(StormFeed.STRANGERS),
+                this::requireAsked,
+                System::nanoTime);
+        try (asking) {
+            rage(victim, feed, log, client, guests);
+            settle(victim, feed, log);
+        }
+        differences.addAll(unasked);
+    }
+
+    /** The topics show the answers. */
+    private void requireAsked(QueryClients.Ended ended) {
+        if (ended.failure() != null) {
+            unasked.add("A question could not be asked: " + ended.failure());
         }
     }
 

@@ -5,10 +5,10 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.cli.environment.LiveLine;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.load.ModelEventGenerator;
-import dev.aimonflink.clients.output.LiveLine;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.lab.feed.Feed;
 import dev.aimonflink.lab.meter.CallMarkers;
@@ -106,7 +106,7 @@ final class Demo {
                     feed.published(),
                     installation.job().callsApplied(),
                     rules.fired(),
-                    rounds.figures(),
+                    rounds.reports(),
                     freshness.ofAll(),
                     freshness.ofPointQueries(),
                     freshness.ofScans(),

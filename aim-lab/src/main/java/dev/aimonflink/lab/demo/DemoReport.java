@@ -1,7 +1,7 @@
 package dev.aimonflink.lab.demo;
 
-import dev.aimonflink.lab.meter.Percentiles;
-import dev.aimonflink.lab.meter.QueryRounds;
+import dev.aimonflink.clients.query.LatencyReport;
+import dev.aimonflink.clients.query.Times;
 import dev.aimonflink.lab.twin.AnswerComparison;
 import java.util.List;
 import java.util.Map;
@@ -23,23 +23,21 @@ record DemoReport(
         long published,
         long applied,
         DemoRules.Fired alerts,
-        Map<String, QueryRounds.Figures> queries,
-        Percentiles freshness,
-        Percentiles freshnessOfPointQueries,
-        Percentiles freshnessOfScans,
-        Percentiles freshnessOfWarmUp,
+        Map<String, LatencyReport> queries,
+        Times freshness,
+        Times freshnessOfPointQueries,
+        Times freshnessOfScans,
+        Times freshnessOfWarmUp,
         List<String> complaints,
         List<String> brokenInvariants,
         AnswerComparison.Outcome verification) {
 
     long asked() {
-        return queries.values().stream().mapToLong(QueryRounds.Figures::asked).sum();
+        return queries.values().stream().mapToLong(LatencyReport::asked).sum();
     }
 
     long answered() {
-        return queries.values().stream()
-                .mapToLong(QueryRounds.Figures::answered)
-                .sum();
+        return queries.values().stream().mapToLong(LatencyReport::answered).sum();
     }
 
     /** Answers that differ from the recomputation or contradict earlier answers. */

@@ -1,6 +1,6 @@
 package dev.aimonflink.lab.demo;
 
-import dev.aimonflink.clients.output.LiveLine;
+import dev.aimonflink.clients.cli.environment.LiveLine;
 import dev.aimonflink.lab.feed.Feed;
 import dev.aimonflink.lab.meter.Freshness;
 import dev.aimonflink.lab.meter.QueryRounds;
@@ -113,8 +113,8 @@ final class Load {
                 callsPerSecond,
                 lag,
                 queriesPerSecond,
-                Summary.millis(rounds.latency().p99Millis()),
-                Summary.millis(freshness.ofAll().p99Millis()),
+                Summary.millis(rounds.times().percentileMs(99)),
+                Summary.millis(freshness.ofAll().percentileMs(99)),
                 fired.newest() == null ? "" : alerts(fired));
     }
 

@@ -2,7 +2,7 @@ package dev.aimonflink.lab.demo;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.aimonflink.clients.output.AnswerOutput;
-import dev.aimonflink.lab.meter.Percentiles;
+import dev.aimonflink.clients.query.Times;
 import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
@@ -96,9 +96,9 @@ final class Summary {
         text.format(
                 "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured%nfrom"
                         + " publishing %,d markers to the answer that shows them%s.%n",
-                millis(report.freshness().p50Millis()),
-                millis(report.freshness().p99Millis()),
-                millis(report.freshness().maxMillis()),
+                millis(report.freshness().percentileMs(50)),
+                millis(report.freshness().percentileMs(99)),
+                millis(report.freshness().percentileMs(100)),
                 report.freshness().count(),
                 report.freshnessOfScans().count() == 0 ? "" : byKind());
         DemoRules.Fired alerts = report.alerts();
@@ -114,8 +114,8 @@ final class Summary {
     private String byKind() {
         return format(
                 " (point query p99 %s ms, scan p99 %s ms)",
-                millis(report.freshnessOfPointQueries().p99Millis()),
-                millis(report.freshnessOfScans().p99Millis()));
+                millis(report.freshnessOfPointQueries().percentileMs(99)),
+                millis(report.freshnessOfScans().percentileMs(99)));
     }
 
     private void printQueries(AnswerOutput output) {
@@ -124,8 +124,8 @@ final class Summary {
                 .forEach((id, figures) -> rows.add(Arrays.asList(
                         id,
                         figures.asked(),
-                        rounded(figures.latency().p50Millis()),
-                        rounded(figures.latency().p99Millis()),
+                        rounded(figures.times().percentileMs(50)),
+                        rounded(figures.times().percentileMs(99)),
                         example(report.verification().answers().get(id)))));
         output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
     }
@@ -192,7 +192,7 @@ final class Summary {
                 System.getProperty("os.version"),
                 jvm,
                 report.warmUpSeconds(),
-                millis(report.freshnessOfWarmUp().maxMillis()));
+                millis(report.freshnessOfWarmUp().percentileMs(100)));
         return text.toString();
     }
 
@@ -257,18 +257,20 @@ final class Summary {
     private Map<String, Asked> byId() {
         Map<String, Asked> byId = new LinkedHashMap<>();
         report.queries().forEach((id, figures) -> {
-            Percentiles latency = figures.latency();
-            byId.put(id, new Asked(figures.asked(), rounded(latency.p50Millis()), rounded(latency.p99Millis())));
+            Times latency = figures.times();
+            byId.put(
+                    id,
+                    new Asked(figures.asked(), rounded(latency.percentileMs(50)), rounded(latency.percentileMs(99))));
         });
         return byId;
     }
 
-    private static Freshness freshness(Percentiles all, Percentiles warmUp) {
+    private static Freshness freshness(Times all, Times warmUp) {
         return new Freshness(
-                rounded(all.p50Millis()),
-                rounded(all.p99Millis()),
-                rounded(all.maxMillis()),
-                rounded(warmUp.maxMillis()));
+                rounded(all.percentileMs(50)),
+                rounded(all.percentileMs(99)),
+                rounded(all.percentileMs(100)),
+                rounded(warmUp.percentileMs(100)));
     }
 
     private static Verified verified(AnswerComparison.Outcome outcome) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.lab.meter;
 
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.Times;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -13,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
-import org.HdrHistogram.ConcurrentHistogram;
 
 /**
  * Measures how old answers are. At a steady pace it publishes a marker, an event of its own entity, and asks until an answer shows it.
@@ -38,9 +38,9 @@ public final class Freshness {
     private final AtomicLong nextProbeId;
     private final long firstProbeId;
     private final AtomicInteger waiting = new AtomicInteger();
-    private final ConcurrentHistogram pointMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
-    private final ConcurrentHistogram scanMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
-    private final ConcurrentHistogram warmUpMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
+    private final Times pointTimes = new Times();
+    private final Times scanTimes = new Times();
+    private final Times warmUpTimes = new Times();
     private final List<Lane> lanes;
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
@@ -139,7 +139,7 @@ public final class Freshness {
 
         private Waiting endShown(Waiting shown, long nowNanos) {
             long ageNanos = nowNanos - shown.intendedNanos;
-            histogram(shown).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
+            times(shown).add(ageNanos);
             return end(shown, ageNanos, null);
         }
 
@@ -158,8 +158,8 @@ public final class Freshness {
         }
     }
 
-    private ConcurrentHistogram histogram(Waiting shown) {
-        return shown.warmUp ? warmUpMicros : shown.marker.isPoint() ? pointMicros : scanMicros;
+    private Times times(Waiting shown) {
+        return shown.warmUp ? warmUpTimes : shown.marker.isPoint() ? pointTimes : scanTimes;
     }
 
     /** The number of markers that no answer has shown yet. */
@@ -172,23 +172,21 @@ public final class Freshness {
         return nextProbeId.get() - firstProbeId;
     }
 
-    public Percentiles ofPointQueries() {
-        return Percentiles.of(pointMicros);
+    public Times ofPointQueries() {
+        return pointTimes;
     }
 
-    public Percentiles ofScans() {
-        return Percentiles.of(scanMicros);
+    public Times ofScans() {
+        return scanTimes;
     }
 
-    public Percentiles ofWarmUp() {
-        return Percentiles.of(warmUpMicros);
+    public Times ofWarmUp() {
+        return warmUpTimes;
     }
 
     /** Without those of the warm-up. */
-    public Percentiles ofAll() {
-        ConcurrentHistogram all = pointMicros.copy();
-        all.add(scanMicros);
-        return Percentiles.of(all);
+    public Times ofAll() {
+        return pointTimes.plus(scanTimes);
     }
 
     /** In sentences. */

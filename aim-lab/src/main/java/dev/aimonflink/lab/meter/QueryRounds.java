@@ -1,41 +1,30 @@
 package dev.aimonflink.lab.meter;
 
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.LatencyReport;
 import dev.aimonflink.clients.query.QueryLoad;
+import dev.aimonflink.clients.query.Times;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.HdrHistogram.ConcurrentHistogram;
-import org.HdrHistogram.Histogram;
+import java.util.stream.Stream;
 
 /** Asks the seven queries, or others, in rounds, one after another, each time with new parameters. The warm-up is checked but not timed. */
 public final class QueryRounds {
     public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    public record Figures(long asked, long answered, Percentiles latency) {}
-
-    private static final class Counts {
-        private long asked;
-        private long answered;
-        private final Histogram micros = new Histogram(Percentiles.SIGNIFICANT_DIGITS);
-    }
-
     private final Asking client;
     private final List<Supplier<AskedQuery>> round;
     private final Invariants invariants = new Invariants();
-    private final Map<String, Counts> counts = new LinkedHashMap<>();
-    private final Map<String, Integer> unanswered = new TreeMap<>();
-    private final ConcurrentHistogram allMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
-    private final LongAdder answeredInAll = new LongAdder();
+    private final Map<String, LatencyReport> reports = Collections.synchronizedMap(new LinkedHashMap<>());
 
     public QueryRounds(Asking client, List<Supplier<AskedQuery>> round) {
         this.client = client;
@@ -59,46 +48,45 @@ public final class QueryRounds {
         }
     }
 
-    private void heard(AskedQuery call, long nanos, QueryResult result, Throwable failure, boolean timed) {
-        Counts count = counts.computeIfAbsent(call.query(), query -> new Counts());
-        count.asked++;
-        long micros = TimeUnit.NANOSECONDS.toMicros(nanos);
-        String reason = Asking.unanswered(result, failure);
-        if (reason != null) {
-            unanswered.merge(call.query() + ": " + reason, 1, Integer::sum);
-            return;
+    private void heard(AskedQuery call, long nanos, QueryResult result, Throwable failure, boolean isTimed) {
+        reports.computeIfAbsent(call.query(), query -> new LatencyReport()).add(nanos, result, failure, isTimed);
+        if (Asking.unanswered(result, failure) == null) {
+            invariants.check(call, result);
         }
-        count.answered++;
-        if (timed) {
-            count.micros.recordValue(micros);
-            allMicros.recordValue(micros);
-        }
-        invariants.check(call, result);
-        answeredInAll.increment();
     }
 
     /** Thread-safe. */
     public long answered() {
-        return answeredInAll.sum();
+        return all().mapToLong(LatencyReport::answered).sum();
     }
 
     /** Thread-safe. */
-    public Percentiles latency() {
-        return Percentiles.of(allMicros);
+    public Times times() {
+        return all().map(LatencyReport::times).reduce(new Times(), Times::plus);
     }
 
-    public Map<String, Figures> figures() {
-        Map<String, Figures> figures = new LinkedHashMap<>();
-        counts.forEach(
-                (id, count) -> figures.put(id, new Figures(count.asked, count.answered, Percentiles.of(count.micros))));
-        return figures;
+    private Stream<LatencyReport> all() {
+        return reports().values().stream();
+    }
+
+    /** By query. Thread-safe. */
+    public Map<String, LatencyReport> reports() {
+        synchronized (reports) {
+            return new LinkedHashMap<>(reports);
+        }
     }
 
     /** The reasons of missing answers, with counts. */
     public List<String> complaints() {
-        return unanswered.entrySet().stream()
-                .map(reason -> reason.getValue() + " times no answer to " + reason.getKey())
-                .toList();
+        List<String> complaints = new ArrayList<>();
+        reports().forEach((query, report) -> {
+            report.errors()
+                    .forEach((reason, count) -> complaints.add(count + " times no answer to " + query + ": " + reason));
+            if (report.timeouts() > 0) {
+                complaints.add(report.timeouts() + " times no answer to " + query + " in time");
+            }
+        });
+        return complaints;
     }
 
     public List<String> brokenInvariants() {

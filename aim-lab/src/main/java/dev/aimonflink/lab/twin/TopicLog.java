@@ -4,12 +4,11 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -20,7 +19,7 @@ public final class TopicLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
-    private final Consumer<byte[], byte[]> consumer;
+    private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
     private final Admin admin;
 
     public TopicLog(Connection connection) {
@@ -34,17 +33,28 @@ public final class TopicLog implements AutoCloseable {
 
     /** All records committed now, partition by partition. */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic) {
-        Collection<TopicPartition> partitions = partitions(topic);
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
-            consumer.poll(POLL).forEach(records::add);
-        }
-        // Later records are left to the next read.
-        records.removeIf(record -> record.offset() >= ends.get(new TopicPartition(topic, record.partition())));
+        read(topic, 0, records::add);
         return records;
+    }
+
+    /** Those that Kafka took from a time on. */
+    public void read(String topic, long fromMs, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+        Map<TopicPartition, Long> from = new HashMap<>();
+        partitions(topic).forEach(partition -> from.put(partition, fromMs));
+        Map<TopicPartition, Long> ends = consumer.endOffsets(from.keySet());
+        consumer.assign(from.keySet());
+        consumer.offsetsForTimes(from)
+                .forEach((partition, first) ->
+                        consumer.seek(partition, first == null ? ends.get(partition) : first.offset()));
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            for (ConsumerRecord<byte[], byte[]> read : consumer.poll(POLL)) {
+                // Later records are left to the next read.
+                if (read.offset() < ends.get(new TopicPartition(topic, read.partition()))) {
+                    each.accept(read);
+                }
+            }
+        }
     }
 
     /** By partition. */

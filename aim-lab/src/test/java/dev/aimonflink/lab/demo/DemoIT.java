@@ -8,7 +8,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.output.LiveLine;
+import dev.aimonflink.clients.cli.environment.LiveLine;
 import dev.aimonflink.lab.workload.GivenModel;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.request.Catalogue;

@@ -2,9 +2,9 @@ package dev.aimonflink.lab.demo;
 
 import dev.aimonflink.clients.output.AnswerOutput;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.query.LatencyReport;
+import dev.aimonflink.clients.query.Times;
 import dev.aimonflink.lab.demo.Summary.Jvm;
-import dev.aimonflink.lab.meter.Percentiles;
-import dev.aimonflink.lab.meter.QueryRounds;
 import dev.aimonflink.lab.meter.Results;
 import dev.aimonflink.lab.twin.AnswerComparison;
 import dev.aimonflink.lab.workload.ExampleModels;
@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,9 +32,9 @@ class SummaryTest {
         assertThat(printed(OutputFormat.JSONL, report(List.of(), List.of(), 300), new Jvm(false, true)))
                 .isEqualTo("{\"ok\":true,\"events\":{\"published\":300,\"applied\":300,\"perSecond\":150.000},"
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
-                        + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
+                        + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.255}}},"
                         + "\"alerts\":{\"rules\":2,\"alerts\":1234,\"newest\":\"a pocket\"},"
-                        + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
+                        + "\"freshnessMillis\":{\"p50\":20.005,\"p99\":40.010,\"max\":41.026,\"warmUpMax\":700.449},"
                         + "\"parallelism\":2,\"entities\":100,\"aggregates\":546,\"model\":\"aim_546\","
                         + "\"jvm\":{\"optimizingCompiler\":false,\"vectorModule\":true},\"warmUpSeconds\":0.5,"
                         + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
@@ -44,10 +46,10 @@ class SummaryTest {
                 .startsWith("\n300 events in 2.0 s, 150 a second, into 100 x 546 aggregates on 2 partitions.\n"
                         + "2 queries meanwhile, one after another, 1 a second; all answered.\n"
                         + "An event is in the answers after 20 ms, at the 99th percentile 40 ms, at most 41 ms: measured\n"
-                        + "from publishing 4 markers to the answer that shows them"
+                        + "from publishing 100 markers to the answer that shows them"
                         + " (point query p99 9.9 ms, scan p99 40 ms).\n"
                         + "1,234 alerts of 2 rules meanwhile, the last one: a pocket\n\n+")
-                .contains("| q3    |     2 |  1.500 | 12.250 | 1, 0.0103  (1 more)")
+                .contains("| q3    |     2 |  1.500 | 12.255 | 1, 0.0103  (1 more)")
                 .contains("Verified: 9 answers recomputed from the 300 events as published, every digit equal;")
                 .contains("Latencies leave out the first 0.5 s, in", "after at most 700 ms then.")
                 .doesNotContain("WRONG", "do not count");
@@ -58,9 +60,9 @@ class SummaryTest {
     void shouldSayOfAModelWhatWasVerifiedAndNothingOfScans() {
         String payments = ExampleModels.FOLDER.resolve("payments.yaml").toString();
         DemoOptions options = new DemoOptions(2, 100, 150, 2, 1, EventFormat.JSON, GivenModel.of(payments));
-        DemoReport report = report(options, new Percentiles(0, null, null, null), List.of(), List.of(), 300);
+        DemoReport report = report(options, new Times(), List.of(), List.of(), 300);
         assertThat(printed(OutputFormat.TABLE, report))
-                .contains("from publishing 4 markers to the answer that shows them.\n")
+                .contains("from publishing 100 markers to the answer that shows them.\n")
                 .contains(
                         "\nVerified: all columns of 8 of the cards recomputed from their events as published, all equal; every"
                                 + " cell\nof 104 rows equals its record, as the query 'verify' found; every alert of theirs came"
@@ -109,7 +111,7 @@ class SummaryTest {
             List<AnswerComparison.Difference> differences, List<String> brokenInvariants, long applied) {
         return report(
                 new DemoOptions(2, 100, 150, 2, 1, EventFormat.KRYO, GivenModel.of("aim-546")),
-                new Percentiles(2, 20.0, 40.0, 41.0),
+                times(98, 20, 40, 41),
                 differences,
                 brokenInvariants,
                 applied);
@@ -117,11 +119,13 @@ class SummaryTest {
 
     private static DemoReport report(
             DemoOptions options,
-            Percentiles ofScans,
+            Times ofScans,
             List<AnswerComparison.Difference> differences,
             List<String> brokenInvariants,
             long applied) {
         List<List<Object>> rows = List.of(Arrays.asList(0L, null), List.of(1L, new BigDecimal("0.010312345")));
+        LatencyReport report = new LatencyReport();
+        DoubleStream.of(1.5, 12.25).forEach(ms -> report.add(nanos(ms), Results.ok(Q3, rows), null, true));
         return new DemoReport(
                 options,
                 2.0,
@@ -129,13 +133,24 @@ class SummaryTest {
                 300,
                 applied,
                 new DemoRules.Fired(2, 1234, "a pocket"),
-                Map.of("q3", new QueryRounds.Figures(2, 2, new Percentiles(2, 1.5, 12.25, 12.25))),
-                new Percentiles(4, 20.0, 40.0, 41.0),
-                new Percentiles(2, 8.0, 9.9, 9.9),
+                Map.of("q3", report),
+                times(98, 20, 40, 41),
+                times(1, 8, 9.9),
                 ofScans,
-                new Percentiles(1, 700.0, 700.0, 700.0),
+                times(1, 700),
                 List.of(),
                 brokenInvariants,
                 new AnswerComparison.Outcome(9, 104, differences, Map.of("q3", Results.ok(Q3, rows))));
+    }
+
+    private static Times times(int usual, double usualMs, double... othersMs) {
+        Times times = new Times();
+        IntStream.range(0, usual).forEach(i -> times.add(nanos(usualMs)));
+        DoubleStream.of(othersMs).forEach(ms -> times.add(nanos(ms)));
+        return times;
+    }
+
+    private static long nanos(double millis) {
+        return (long) (millis * 1e6);
     }
 }

@@ -103,9 +103,9 @@ final class LoadOptions {
         row.add(report.answered());
         row.add(report.timeouts());
         row.add(report.failed());
-        row.add(report.percentileMs(50));
-        row.add(report.percentileMs(99));
-        row.add(report.maxMs());
+        row.add(report.times().percentileMs(50));
+        row.add(report.times().percentileMs(99));
+        row.add(report.times().percentileMs(100));
         return row;
     }
 }

@@ -1,4 +1,4 @@
-package dev.aimonflink.bench.load;
+package dev.aimonflink.lab.meter;
 
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;

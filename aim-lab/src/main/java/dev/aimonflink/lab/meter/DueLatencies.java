@@ -1,4 +1,4 @@
-package dev.aimonflink.bench.load;
+package dev.aimonflink.lab.meter;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;

@@ -1,6 +1,5 @@
-package dev.aimonflink.bench.load;
+package dev.aimonflink.lab.meter;
 
-import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -59,7 +58,7 @@ class QueryClientsTest {
 
     private void answerAt(long nanos, int question) {
         nowNanos.set(nanos);
-        questions.get(question).complete(Replies.ok(CALL, 1L));
+        questions.get(question).complete(Results.ok(CALL, List.of(List.of(1L))));
     }
 
     @AfterEach
@@ -71,7 +70,7 @@ class QueryClientsTest {
         CompletableFuture<Void> closed = CompletableFuture.runAsync(asking::close);
         assertThat(Waiting.until(
                         () -> {
-                            questions.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
+                            questions.forEach(each -> each.complete(Results.ok(CALL, List.of(List.of(1L)))));
                             drawn.release();
                             return closed.isDone();
                         },
@@ -146,13 +145,13 @@ class QueryClientsTest {
             // Due every millisecond from the start, so eleven by now, all of them asked late.
             assertThat(Waiting.until(() -> open.size() == 11, LIMIT)).isTrue();
             time.set(10_900_000);
-            open.get(3).complete(Replies.ok(CALL, 1L));
+            open.get(3).complete(Results.ok(CALL, List.of(List.of(1L))));
             assertThat(ended).singleElement().satisfies(each -> {
                 assertThat(each.dueNanos()).isEqualTo(3_000_000);
                 assertThat(each.nanos()).isEqualTo(7_900_000);
             });
             assertThat(openLoop.nextInterval().isComplete()).isFalse();
-            open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
+            open.forEach(each -> each.complete(Results.ok(CALL, List.of(List.of(1L)))));
         }
         assertThat(ended).hasSize(11);
     }
@@ -169,7 +168,7 @@ class QueryClientsTest {
                     asked.incrementAndGet();
                     CompletableFuture<QueryResult> answer = new CompletableFuture<>();
                     if (answering.get()) {
-                        answer.complete(Replies.ok(CALL, 1L));
+                        answer.complete(Results.ok(CALL, List.of(List.of(1L))));
                     } else {
                         open.add(answer);
                     }
@@ -185,7 +184,7 @@ class QueryClientsTest {
                     .isEqualTo(
                             Duration.ofMillis(20_000 - QueryClients.MAX_CLIENTS).toNanos());
             answering.set(true);
-            open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
+            open.forEach(each -> each.complete(Results.ok(CALL, List.of(List.of(1L)))));
             assertThat(Waiting.until(() -> openLoop.behindNanos() == 0, LIMIT)).isTrue();
         }
     }
@@ -194,7 +193,7 @@ class QueryClientsTest {
     void shouldAskAgainWhereThereIsNoAnswer() {
         awaitQuestions(CLIENTS);
         drawn.release(2);
-        questions.get(0).complete(Replies.restarted(CALL));
+        questions.get(0).complete(Results.overloaded(CALL));
         questions.get(1).completeExceptionally(new IllegalStateException("The broker is gone."));
         awaitQuestions(2 * CLIENTS);
         assertThat(heard).containsExactly("ERROR", "The broker is gone.");

@@ -1,6 +1,5 @@
-package dev.aimonflink.clients.output;
+package dev.aimonflink.clients.cli.environment;
 
-import dev.aimonflink.clients.cli.environment.Environment;
 import java.io.PrintStream;
 
 /** One line on a terminal that is overwritten; without a terminal it prints nothing. */

@@ -1,4 +1,4 @@
-package dev.aimonflink.bench.harness;
+package dev.aimonflink.lab.meter;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;

@@ -1,6 +1,0 @@
-/**
- * {@code aim chaos}: exactness under stress. A job is killed over and over, at critical moments, while it is rescaled, its windows turn or
- * its schema changes, with calls and questions all the time. In the end everything is read back from Kafka, recomputed by the oracle, and
- * compared.
- */
-package dev.aimonflink.local.chaos;

@@ -142,7 +142,9 @@ class FormatsPageTest {
     void shouldShowRequestsThatTheJobAccepts() {
         RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
         List<Request> requests = new ArrayList<>();
-        for (byte[] example : examples("request")) {
+        List<byte[]> shown = examples("request");
+        shown.add(examples("question").get(0)); // A plain integer.
+        for (byte[] example : shown) {
             RequestOutcome parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
             assertThat(parsed)
                     .as(new String(example, StandardCharsets.UTF_8))
@@ -159,8 +161,9 @@ class FormatsPageTest {
                                 AnswerOptions.NONE))
                 .isEqualTo(examples("request").get(0));
         assertThat(requests.get(1).deadlineMs()).isEqualTo(Request.DEFAULT_TIMEOUT_MS);
-        assertThat(requests.get(2).asked().query()).isEqualTo("q4");
-        assertThat(requests.get(2).clientId()).isEqualTo("7");
+        Request plain = requests.get(requests.size() - 1);
+        assertThat(plain.asked().query()).isEqualTo("q4");
+        assertThat(plain.clientId()).isEqualTo("7");
         assertThat(section("## Requests"))
                 .contains("at most " + RequestParser.MAX_REQUEST_BYTES + " bytes")
                 .contains("1 to " + Request.MAX_TIMEOUT_MS + " milliseconds")

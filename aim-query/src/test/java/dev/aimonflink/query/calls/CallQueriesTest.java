@@ -37,8 +37,8 @@ class CallQueriesTest {
     }
 
     @Test
-    void shouldBeOnThePageOfQueries() throws IOException {
-        String page = inOneLine(Files.readString(Path.of("..", "docs", "queries.md")));
+    void shouldBeOnThePageOfFormats() throws IOException {
+        String page = inOneLine(Files.readString(Path.of("..", "docs", "formats.md")));
 
         assertThat(CallQueries.texts()).hasSize(10).allSatisfy(text -> assertThat(page)
                 .contains("```sql " + inOneLine(text) + " ```"));

@@ -56,7 +56,7 @@ class RulesPageTest {
     @Test
     void shouldSayWhatIsRefusedAndHow() throws IOException {
         List<MatchResult> rows = REFUSED.matcher(page()).results().toList();
-        assertThat(rows).hasSize(8);
+        assertThat(rows).hasSize(3);
         for (MatchResult row : rows) {
             String rule = "- id: example\n  " + row.group(1)
                     + (row.group(2).equals("when") ? "" : "\n  when: event.cost > 100");

@@ -92,7 +92,7 @@ public record ShippedModel(MatrixTables tables, SqlMatrix matrix) {
 
     private static List<byte[]> block(String what) throws IOException {
         List<byte[]> lines = bytes(Pattern.compile("(?ms)^```json " + what + "\\n(.*?)^```$")
-                .matcher(Files.readString(DOCS.resolve("queries.md")))
+                .matcher(Files.readString(DOCS.resolve("formats.md")))
                 .results()
                 .flatMap(block -> block.group(1).lines())
                 .toList());

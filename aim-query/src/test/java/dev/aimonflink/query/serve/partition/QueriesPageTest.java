@@ -39,12 +39,9 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
+/** Compares the queries on the page of formats with the catalogue, and their answers with those of a matrix of two partitions. */
 class QueriesPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "queries.md");
-
-    /** Has the fields of the results that the page of queries shows. */
-    private static final Path FORMATS = Path.of("..", "docs", "formats.md");
+    private static final Path PAGE = Path.of("..", "docs", "formats.md");
 
     private static final MatrixSchema SCHEMA = CallModel.schema(CallModel.AGGREGATES_PER_COPY);
 
@@ -122,14 +119,28 @@ class QueriesPageTest {
         return result;
     }
 
+    /** The answer on the page, whose fields, where it shows only some, are those of the first answer and of the request. */
+    private ObjectNode shown(String request, String answer) throws IOException {
+        ObjectNode shown = (ObjectNode) json.readTree(answer);
+        if (shown.has("requestId")) {
+            return shown;
+        }
+        ObjectNode whole = (ObjectNode) json.readTree(blocks("json answer").get(0));
+        for (String field : List.of("requestId", "clientId", "query")) {
+            whole.set(field, json.readTree(request).get(field));
+        }
+        whole.setAll(shown);
+        return whole;
+    }
+
     @Test
     void shouldAnswerItsExamplesAsItSays() throws Exception {
         PartitionedMatrix matrix = exampleMatrix();
-        List<String> requests = blocks("json request");
-        List<String> results = blocks("json result");
+        List<String> requests = blocks("json question");
+        List<String> results = blocks("json answer");
         assertThat(requests).hasSameSizeAs(results).hasSizeGreaterThan(12);
         for (int i = 0; i < requests.size(); i++) {
-            JsonNode shown = withoutTimings((ObjectNode) json.readTree(results.get(i)));
+            ObjectNode shown = withoutTimings(shown(requests.get(i), results.get(i)));
             assertThat(answer(matrix, requests.get(i)).toPrettyString())
                     .as(requests.get(i))
                     .isEqualTo(shown.toPrettyString());
@@ -148,7 +159,7 @@ class QueriesPageTest {
                                 accepted.request().asked().params())
                         .containsEntry("text", "SELECT 1"));
         QueryResult ofChunks = new ResultCodec()
-                .decode(blocks("json result").get(0).getBytes(StandardCharsets.UTF_8))
+                .decode(blocks("json answer").get(0).getBytes(StandardCharsets.UTF_8))
                 .withRows(Collections.nCopies(100_000, List.of("Zurich", 1.0, 1L)));
         JsonNode chunk =
                 json.readTree(new ResultRecords().of(ofChunks, 7).records().get(0));
@@ -167,7 +178,7 @@ class QueriesPageTest {
             assertThat(sections)
                     .as(entry.id())
                     .anyMatch(section -> section.startsWith("`" + entry.id() + "`")
-                            && section.contains("```json request\n")
+                            && section.contains("```json question\n")
                             && section.contains("\"query\":\"" + entry.id() + "\""));
         }
     }
@@ -196,7 +207,7 @@ class QueriesPageTest {
 
     @Test
     void shouldExplainEveryFieldOfAResultOnce() throws Exception {
-        JsonNode result = json.readTree(blocks("json result").get(0));
+        JsonNode result = json.readTree(blocks("json answer").get(0));
         List<String> fields = new ArrayList<>();
         result.properties().forEach(field -> {
             if (field.getValue().isObject()) {
@@ -210,7 +221,7 @@ class QueriesPageTest {
         fields.add(fields.indexOf("timings.mode") + 1, "timings.freshnessRate"); // only where something fresh waited
         fields.remove("error");
         fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
-        String section = Files.readString(FORMATS).split("(?m)^## Results$")[1].split("(?m)^##+ ")[0];
+        String section = page().split("(?m)^## Results$")[1].split("(?m)^##+ ")[0];
         assertThat(groups("(?m)^\\| `([a-zA-Z.]+)` \\|", section)).containsExactlyElementsOf(fields);
     }
 }

@@ -204,7 +204,8 @@ class ModelPageTest {
 
     @Test
     void shouldShowEachWarning() throws IOException {
-        List<MatchResult> warnings = rowsOfTwo(Files.readString(TABLES_AND_WARNINGS).split("What has no effect")[1]);
+        List<MatchResult> warnings =
+                rowsOfTwo(Files.readString(TABLES_AND_WARNINGS).split("What has no effect")[1]);
         assertThat(warnings).hasSize(4);
         for (MatchResult warning : warnings) {
             assertThat(ModelWarnings.of(parsed(changed(warning.group(1)))))

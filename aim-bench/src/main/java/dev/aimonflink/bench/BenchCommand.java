@@ -80,7 +80,7 @@ public final class BenchCommand implements SubcommandProvider {
 
     static CommandLine commandLine(Environment environment) {
         CommandLine bench = new CommandLine(new BenchCommand())
-                .addSubcommand(new JmhCommand(environment))
+                .addSubcommand(JmhCommand.of(environment))
                 .addSubcommand(new ReportCommand(environment))
                 .addSubcommand(new CompareCommand(environment));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));

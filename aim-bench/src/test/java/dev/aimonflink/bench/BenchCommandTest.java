@@ -31,7 +31,7 @@ class BenchCommandTest {
     @Test
     void shouldExplainItself() {
         CommandRun run = CommandRun.of("bench", "jmh", "--help").succeeds();
-        assertThat(run.out()).contains("[PATTERN]", "--quick", "--out=DIR", "aim bench jmh '^scan' --output json");
+        assertThat(run.out()).contains("[PATTERN...]", "--quick", "--out=DIR", "aim bench jmh '^scan' --output json");
     }
 
     @Test
@@ -59,9 +59,18 @@ class BenchCommandTest {
 
     @Test
     void shouldRefuseAnUnknownModelBeforeABenchmarkStarts() {
-        CommandRun.of("bench", "jmh", "^update", "--parameter=model=payments,paymets", "--out", directory.toString())
+        CommandRun.of("bench", "jmh", "^update", "-p", "model=payments,paymets", "--out", directory.toString())
                 .refuses("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
                         + " payments, wide, rolling, aim-42, aim-546.\n");
+    }
+
+    @Test
+    void shouldTakeOptionsOfJmhAndRefuseThoseThatItDoesNotKnow() {
+        assertThat(CommandRun.of("bench", "jmh", "-l").succeeds().out()).contains("scan.q7\n");
+        CommandRun.of("bench", "jmh", "^scan", "--such", "1").exits(ExitCode.USAGE);
+        CommandRun.of("bench", "jmh", "^scan", "-rf", "csv", "--out", directory.toString())
+                .refuses("JMH's options -rf and -rff have no effect here, because its samples are written as JSON to"
+                        + " DIR/jmh-samples.json. Leave them out.\n");
     }
 
     @ParameterizedTest

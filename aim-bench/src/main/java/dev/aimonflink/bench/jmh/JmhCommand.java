@@ -8,6 +8,7 @@ import dev.aimonflink.bench.experiment.ReportPrinter;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.environment.Environment;
+import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ProgressLine;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -29,7 +30,10 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,6 +44,8 @@ import picocli.CommandLine.Parameters;
         name = "jmh",
         description = {
             "Measure the engine by itself, without Kafka and Flink: updates, scans, and the planning of texts.",
+            "",
+            "Options of JMH itself, such as -wi, -i, -f, -p and -prof, are taken as they are; -l lists the benchmarks.",
             "",
             "Each benchmark runs in a JVM of its own and checks what it computes. All of them take about half an hour and"
                     + " up to 6 GB. Written are DIR/jmh.json with figures and checks, DIR/jmh-samples.json with every"
@@ -52,8 +58,8 @@ import picocli.CommandLine.Parameters;
             "  aim bench jmh",
             "  aim bench jmh '^scan' --output json",
             "  aim bench jmh '^update' --quick",
-            "  aim bench jmh '^update' --parameter model=payments --parameter subscribers=1000000",
-            "  aim bench jmh '^scan' --parameter rows=10000000 --parameter kernels=vector"
+            "  aim bench jmh '^update' -p model=payments -p subscribers=1000000",
+            "  aim bench jmh '^scan' -p rows=10000000 -p kernels=vector -f 3 -prof stack"
         },
         mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
@@ -65,12 +71,11 @@ public final class JmhCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Parameters(
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "PATTERN",
-            defaultValue = "",
             description = "A regular expression that is to be found in the label of a benchmark, such as scan.q1."
                     + " Default: all")
-    private String pattern;
+    private List<String> jmhArguments = new ArrayList<>();
 
     @Option(
             names = "--quick",
@@ -78,34 +83,38 @@ public final class JmhCommand implements Callable<Integer> {
                     + " little, so nothing is demanded of them.")
     private boolean quick;
 
-    @Option(
-            names = "--parameter",
-            paramLabel = "NAME=VALUE[,VALUE]",
-            description =
-                    "The only values of a parameter to measure with; results name the parameters. May be repeated.")
-    private final Map<String, String> parameters = new LinkedHashMap<>();
-
     @Mixin
     private OutOptions out;
 
     @Mixin
     private OutputOptions output;
 
-    public JmhCommand(Environment environment) {
+    private JmhCommand(Environment environment) {
         this.environment = environment;
+    }
+
+    public static CommandLine of(Environment environment) {
+        return new CommandLine(new JmhCommand(environment)).setUnmatchedOptionsArePositionalParams(true);
     }
 
     @Override
     public Integer call() {
+        CommandLineOptions options = options();
+        if (options.shouldList()) {
+            JmhRun.benchmarks(OutputFormatFactory.createFormatInstance(environment.out(), VerboseMode.SILENT))
+                    .keySet()
+                    .forEach(environment.out()::println);
+            return ExitCode.OK;
+        }
         Path directory = out.createDirectory(quick);
         Path logFile = directory.resolve(EXPERIMENT + ".log");
         List<RunResult> results = new ArrayList<>();
         int failures = 0;
         try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
             OutputFormat log = OutputFormatFactory.createFormatInstance(stream, VerboseMode.NORMAL);
-            requireModel();
-            Map<String, String> chosen = chosen(JmhRun.benchmarks(log));
-            JmhRun jmh = new JmhRun(quick, parameters, log);
+            requireModel(options);
+            Map<String, String> chosen = chosen(JmhRun.benchmarks(log), options.getIncludes());
+            JmhRun jmh = new JmhRun(quick, options, log);
             try (ProgressLine progress = new ProgressLine(environment, "benchmarks", chosen.size())) {
                 int done = 0;
                 for (Map.Entry<String, String> benchmark : chosen.entrySet()) {
@@ -131,18 +140,28 @@ public final class JmhCommand implements Callable<Integer> {
         return report.exitCode();
     }
 
-    /** Checks models before JVMs are started for them. */
-    private void requireModel() {
-        String models = parameters.get(MODEL);
-        if (models == null) {
-            return;
-        }
-        for (String each : models.split(",")) {
-            MeasuredModel.of(each);
+    private CommandLineOptions options() {
+        try {
+            CommandLineOptions options = new CommandLineOptions(jmhArguments.toArray(String[]::new));
+            if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
+                throw new InvalidInputException(
+                        "JMH's options -rf and -rff have no effect here, because its samples are"
+                                + " written as JSON to DIR/" + EXPERIMENT + OutOptions.SAMPLES + ". Leave them out.");
+            }
+            return options;
+        } catch (CommandLineOptionException e) {
+            throw new InvalidInputException("JMH does not know these options: " + e.getMessage()
+                    + ". Its own are listed by `java -cp 'aim-bench/target/lib/*' org.openjdk.jmh.Main -h`.");
         }
     }
 
-    private Map<String, String> chosen(Map<String, String> benchmarks) {
+    /** Checks models before JVMs are started for them. */
+    private static void requireModel(CommandLineOptions options) {
+        options.getParameter(MODEL).orElse(List.of()).forEach(MeasuredModel::of);
+    }
+
+    private static Map<String, String> chosen(Map<String, String> benchmarks, List<String> patterns) {
+        String pattern = String.join("|", patterns);
         Pattern wanted;
         try {
             wanted = Pattern.compile(pattern);
@@ -169,9 +188,8 @@ public final class JmhCommand implements Callable<Integer> {
 
     private Report report(List<JmhRun.Measured> runs, int failures) {
         Map<String, Object> asked = new LinkedHashMap<>();
-        asked.put("pattern", pattern);
+        asked.put("options", String.join(" ", jmhArguments));
         asked.put("quick", quick);
-        asked.putAll(parameters);
         return new Report(
                 EXPERIMENT,
                 MachineFacts.environment(),

@@ -18,15 +18,16 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Runs benchmarks by JMH, each in a new JVM, and reads the samples from its results.
  *
- * @param chosen values of some parameters, separated by commas; others keep all of theirs
+ * @param given JMH's own options, which win over ours
  */
-record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
+record JmhRun(boolean quick, Options given, OutputFormat log) {
     private static final String SUFFIX = "Benchmark";
 
     private static final Map<String, String> QUICK_PARAMETERS = Map.of("rows", "200000", "subscribers", "20000");
@@ -51,27 +52,29 @@ record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
         return subject.substring(0, 1).toLowerCase(Locale.ROOT) + subject.substring(1) + name.substring(method);
     }
 
-    /** Chosen values replace the usual ones: {@link ChainedOptionsBuilder} would measure both. */
-    Map<String, String> parameters() {
-        Map<String, String> all = new HashMap<>(quick ? QUICK_PARAMETERS : Map.of());
-        all.putAll(chosen);
-        return all;
-    }
-
     /** Runs a benchmark with each combination of its parameters; throws if one fails or a result is wrong. */
     Collection<RunResult> run(String name) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
+                .parent(given)
                 .include("^" + Pattern.quote(name) + "$")
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true);
         if (quick) {
-            options.warmupIterations(QUICK_ITERATIONS)
-                    .measurementIterations(QUICK_ITERATIONS)
-                    .warmupTime(QUICK_ITERATION)
-                    .measurementTime(QUICK_ITERATION);
+            makeQuick(options);
         }
-        parameters().forEach((parameter, values) -> options.param(parameter, values.split(",")));
         return new Runner(options.build(), log).run();
+    }
+
+    private void makeQuick(ChainedOptionsBuilder options) {
+        QUICK_PARAMETERS.forEach((parameter, value) -> {
+            if (!given.getParameter(parameter).hasValue()) {
+                options.param(parameter, value);
+            }
+        });
+        options.warmupIterations(given.getWarmupIterations().orElse(QUICK_ITERATIONS))
+                .measurementIterations(given.getMeasurementIterations().orElse(QUICK_ITERATIONS))
+                .warmupTime(given.getWarmupTime().orElse(QUICK_ITERATION))
+                .measurementTime(given.getMeasurementTime().orElse(QUICK_ITERATION));
     }
 
     static Measured measured(RunResult run) {

@@ -17,12 +17,6 @@ class JmhRunTest {
     }
 
     @Test
-    void shouldMeasureWithNothingButTheValuesThatAreChosen() {
-        assertThat(new JmhRun(true, Map.of("rows", "10,20"), null).parameters())
-                .containsOnly(Map.entry("rows", "10,20"), Map.entry("subscribers", "20000"));
-    }
-
-    @Test
     void shouldFindTheBenchmarksByLabel() {
         Map<String, String> benchmarks =
                 JmhRun.benchmarks(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT));

@@ -14,6 +14,7 @@ import dev.aimonflink.bench.endtoend.Points;
 import dev.aimonflink.bench.endtoend.Read;
 import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
+import dev.aimonflink.bench.endtoend.Scaling;
 import dev.aimonflink.bench.endtoend.SqlBesideEvents;
 import dev.aimonflink.bench.endtoend.Stalls;
 import dev.aimonflink.bench.endtoend.ThroughGateway;
@@ -63,6 +64,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Checkpoints(),
             new Stalls(),
             new Recovery(),
+            new Scaling(),
             new WindowTurns(),
             new Concurrent(),
             new Schedule(),

@@ -40,7 +40,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, constant, checkpoints, stalls,"
-                                + " recovery, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, peers.");
+                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, peers.");
     }
 
     @Test
@@ -84,6 +84,7 @@ class BenchCommandTest {
             read  | --clients=1,0                       | clients=0 is for mixed, and read measures nothing without clients. Give 1 or more.
             write | --subscribers=1000,2000             | subscribers=1000,2000 is for mixed and clients, and write measures one population. Give one number.
             all   | --queries=q1,q1_w2                  | queries=q1,q1_w2 is for mixed and clients, and write would not look at it. Leave it out.
+            read  | --weak                              | weak=true is for clients, and read would not look at it. Leave it out.
             read  | --rules=300                         | rules=300 is for mixed, and read would not look at it. Leave it out.
             write | --checkpoints=5                     | checkpoints=5 is for mixed, and write would not look at it. Leave it out.
             read  | --query-rate=10,20                  | query-rate=10,20 is for mixed, points and gateway, and read would not look at it. Leave it out.

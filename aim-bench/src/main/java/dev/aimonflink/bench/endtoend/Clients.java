@@ -34,7 +34,8 @@ public final class Clients extends Experiment {
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(deployment -> {
             for (int rate : bench.plan().rates()) {
-                UnderLoad load = new UnderLoad(bench, deployment, rate);
+                int ofAll = bench.plan().ofAll(rate, deployment.setup().parallelism());
+                UnderLoad load = new UnderLoad(bench, deployment, ofAll);
                 for (QueryPool.Profile profile : bench.plan().queries()) {
                     for (int clients : bench.plan().clients()) {
                         measure(bench, load.asking(profile), clients);

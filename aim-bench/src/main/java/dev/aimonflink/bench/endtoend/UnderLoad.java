@@ -80,7 +80,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond, QueryPo
     /** With the number of subscribers and the profile where they differ from the usual. */
     Map<String, String> parameters(Object... namesAndValues) {
         List<Object> all = new ArrayList<>(List.of(namesAndValues));
-        if (bench.plan().sizes().size() > 1) {
+        if (bench.plan().sizes().size() > 1 || bench.plan().weak()) {
             all.addAll(List.of("subscribers", deployment.setup().subscribers()));
         }
         if (bench.plan().asksOtherQueries()) {

@@ -85,7 +85,7 @@ public final class Bench {
     public void onEachDeployment(UnaryOperator<Setup> change, Measurement measurement) throws InterruptedException {
         for (int subscribers : plan.sizes()) {
             for (int parallelism : plan.parallelism()) {
-                Setup setup = setup(parallelism).of(subscribers);
+                Setup setup = setup(parallelism).of(plan.ofAll(subscribers, parallelism));
                 try (Deployment deployment = start(change.apply(setup))) {
                     measurement.on(deployment);
                     examine(deployment);

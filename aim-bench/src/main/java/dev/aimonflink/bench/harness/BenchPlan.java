@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
  * The validated options of one experiment.
  *
  * @param sizes numbers of subscribers to run with
+ * @param weak whether these and the rates are those of one partition, and grow with the partitions
  * @param aggregates a multiple of 42, unless there is a model
  * @param model what is kept, of any events
  * @param seconds of each measurement, after its warm-up
@@ -39,6 +40,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record BenchPlan(
         List<Integer> sizes,
+        boolean weak,
         String aggregates,
         Optional<MeasuredModel> model,
         List<Integer> parallelism,
@@ -121,6 +123,11 @@ public record BenchPlan(
         return sizes.get(0);
     }
 
+    /** A number of subscribers, or of events a second, for all partitions. */
+    public int ofAll(int planned, int partitions) {
+        return weak ? planned * partitions : planned;
+    }
+
     /** Whether clients ask something else than the seven queries. */
     public boolean asksOtherQueries() {
         return !queries.equals(List.of(QueryPool.Profile.SEVEN));
@@ -135,6 +142,9 @@ public record BenchPlan(
     Map<String, Object> describe() {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("subscribers", sizes.size() == 1 ? subscribers() : sizes);
+        if (weak) {
+            parameters.put("weak", true);
+        }
         model.ifPresentOrElse(
                 kept -> parameters.put("model", kept.name()), () -> parameters.put("aggregates", aggregates));
         parameters.put("parallelism", parallelism);

@@ -35,6 +35,11 @@ final class PlanOptions {
     private List<Integer> subscribers;
 
     @Option(
+            names = "--weak",
+            description = "Weak scaling: --subscribers and --rate are those of one partition. For clients")
+    private boolean weak;
+
+    @Option(
             names = "--aggregates",
             paramLabel = "N",
             description = "For each subscriber, a multiple of 42. Default: by experiment")
@@ -206,6 +211,7 @@ final class PlanOptions {
         String name = experiment.name();
         require(name, "model=" + model, model != null, "write", "turns");
         require(name, "window=" + window, window != null, "turns");
+        require(name, "weak=true", weak, "clients");
         require(name, "checkpoints=" + checkpoints, checkpoints != 0, "mixed");
         require(name, "rules=" + rules, rules != 0, "mixed");
         require(name, "query-rate=" + joined(queryRates), queryRates != null, "mixed", "points", "gateway");
@@ -261,6 +267,7 @@ final class PlanOptions {
                 subscribers != null
                         ? subscribers
                         : List.of(quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers()),
+                weak,
                 aggregates != null ? aggregates : defaults.aggregates(),
                 kept,
                 parallelism != null ? parallelism : defaultParallelism(defaults),

@@ -40,6 +40,7 @@ class BenchPlanTest {
         int callsPerDay = 10 * rates.get(rates.size() - 1);
         return new BenchPlan(
                 List.of(subscribers),
+                false,
                 aggregates,
                 Optional.empty(),
                 parallelism,
@@ -56,6 +57,13 @@ class BenchPlanTest {
                 new CallPattern(CallPattern.Spread.UNIFORM, CallPattern.Time.FIXED, callsPerDay),
                 seed,
                 quick);
+    }
+
+    @Test
+    void shouldGrowWithThePartitionsIfScalingIsWeak() {
+        assertThat(plan(DEFAULTS, "--subscribers=2000").ofAll(2_000, 3)).isEqualTo(2_000);
+        assertThat(plan(DEFAULTS, "--subscribers=2000", "--weak").ofAll(2_000, 3))
+                .isEqualTo(6_000);
     }
 
     @Test

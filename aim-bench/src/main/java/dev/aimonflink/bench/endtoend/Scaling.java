@@ -1,0 +1,210 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Demand;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.installation.Setup;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.RunningJob.Checkpoint;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
+
+/**
+ * Measures what a job takes at several sizes, fits each cost as a sum of few terms, and compares the prediction for one more size with a run
+ * of it.
+ */
+public final class Scaling extends Experiment {
+    /** How far a prediction may be from the run that was not used. */
+    private static final double AT_MOST = 0.2;
+
+    /** Quick runs have a twentieth of the entities. */
+    private static final int QUICK = 20;
+
+    private static final int MIN_ENTITIES = 1_000;
+    private static final double BYTES_PER_MIB = 1 << 20;
+    private static final int COLLECTIONS = 3;
+
+    /** What is deployed. */
+    private record Size(int entities, int aggregates, int partitions) {
+        double of(Term term) {
+            return switch (term) {
+                case ONE -> 1;
+                case AGGREGATES -> aggregates;
+                case ENTITIES -> entities;
+                case CELLS -> (double) entities * aggregates;
+                case ROWS_OF_PARTITION -> (double) entities / partitions;
+                case PARTITIONS -> partitions;
+            };
+        }
+    }
+
+    private enum Term {
+        ONE,
+        AGGREGATES,
+        ENTITIES,
+        CELLS,
+        ROWS_OF_PARTITION,
+        PARTITIONS
+    }
+
+    private enum Cost {
+        HEAP("MiB", Term.ONE, Term.ENTITIES, Term.CELLS),
+        COLUMNS("MiB", Term.ONE, Term.ENTITIES),
+        CHECKPOINT_SIZE("MiB", Term.ONE, Term.ENTITIES, Term.CELLS),
+        CHECKPOINT_TIME("ms", Term.ONE, Term.ENTITIES, Term.CELLS),
+        EVENT("ns of a core", Term.ONE, Term.AGGREGATES),
+        SCAN("ms", Term.ONE, Term.ROWS_OF_PARTITION, Term.PARTITIONS);
+
+        private final String unit;
+        private final List<Term> terms;
+
+        Cost(String unit, Term... terms) {
+            this.unit = unit;
+            this.terms = List.of(terms);
+        }
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private record Measured(Size size, Map<Cost, Double> costs) {}
+
+    private static final List<Size> FITTED = List.of(
+            new Size(100_000, 42, 1),
+            new Size(100_000, 546, 1),
+            new Size(100_000, 42, 4),
+            new Size(400_000, 546, 1),
+            new Size(400_000, 42, 2),
+            new Size(400_000, 546, 2),
+            new Size(1_000_000, 42, 1),
+            new Size(1_000_000, 42, 2));
+
+    private static final Size PREDICTED = new Size(700_000, 252, 2);
+
+    public Scaling() {
+        super(
+                "scaling",
+                "Measure what entities, aggregates and partitions cost, and predict what another size does",
+                new Defaults("546", List.of(2), 10, 1, List.of(1), List.of(0)));
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        List<Measured> fitted = new ArrayList<>();
+        for (Size size : FITTED) {
+            fitted.add(measured(bench, size));
+            bench.keep();
+        }
+        Measured other = measured(bench, PREDICTED);
+        for (Cost cost : Cost.values()) {
+            predict(bench, cost, fitted, other);
+        }
+    }
+
+    private Measured measured(Bench bench, Size full) throws InterruptedException {
+        Size size = bench.plan().quick()
+                ? new Size(Math.max(MIN_ENTITIES, full.entities / QUICK), full.aggregates, full.partitions)
+                : full;
+        Setup setup =
+                bench.setup(size.partitions, Integer.toString(size.aggregates)).of(size.entities);
+        Map<Cost, Double> costs = new EnumMap<>(Cost.class);
+        final double usedBefore = usedMib();
+        try (Deployment deployment = bench.start(setup)) {
+            costs.put(Cost.HEAP, usedMib() - usedBefore);
+            costs.put(Cost.COLUMNS, deployment.job().counted(AimMetrics.COLUMN_BYTES) / BYTES_PER_MIB);
+            // The first one writes more than later ones.
+            deployment.job().checkpoint();
+            Checkpoint checkpoint = deployment.job().checkpoint();
+            costs.put(Cost.CHECKPOINT_SIZE, checkpoint.stateBytes() / BYTES_PER_MIB);
+            costs.put(Cost.CHECKPOINT_TIME, (double) checkpoint.millis());
+            costs.put(Cost.SCAN, scanMs(bench, deployment, size));
+            costs.put(Cost.EVENT, eventNanos(bench, deployment, size));
+            bench.examine(deployment);
+        }
+        costs.forEach((cost, value) -> bench.found()
+                .time(
+                        name() + "." + cost.label(),
+                        setup.parameters("entities", size.entities),
+                        cost.unit,
+                        new Samples(value)));
+        return new Measured(size, costs);
+    }
+
+    /** What is in use when the collector has looked at everything. */
+    private static double usedMib() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MIB;
+    }
+
+    /** Of the seven queries, one after another. */
+    private double scanMs(Bench bench, Deployment deployment, Size size) throws InterruptedException {
+        UnderLoad load = new UnderLoad(bench, deployment, EventStream.Traffic.NONE);
+        Latencies latencies = load.measure(
+                load.closedLoop(1), name() + ".queries", load.parameters("entities", size.entities, "clients", 1));
+        return latencies.isEmpty() ? Double.NaN : latencies.percentileMs(50);
+    }
+
+    /** The events are made inside the job, as fast as it takes them in. A core has one partition, or several. */
+    private static double eventNanos(Bench bench, Deployment deployment, Size size) throws InterruptedException {
+        deployment.openTap();
+        bench.warmUp(deployment, deployment.job()::callsApplied);
+        final long before = deployment.job().callsApplied();
+        final long beganNanos = System.nanoTime();
+        bench.measure(deployment, () -> false);
+        final double nanos = System.nanoTime() - beganNanos;
+        final int cores = Math.min(size.partitions, Runtime.getRuntime().availableProcessors());
+        return nanos * cores / Math.max(1, deployment.job().callsApplied() - before);
+    }
+
+    private void predict(Bench bench, Cost cost, List<Measured> fitted, Measured other) {
+        double[] factors = factors(cost, fitted);
+        double predicted = 0;
+        for (int i = 0; i < factors.length; i++) {
+            Term term = cost.terms.get(i);
+            predicted += factors[i] * other.size.of(term);
+            String one = term.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            bench.found()
+                    .time(
+                            name() + "." + cost.label() + ".factor",
+                            Map.of("of", one),
+                            cost.unit,
+                            new Samples(factors[i]));
+        }
+        final double measured = other.costs.get(cost);
+        bench.found().time(name() + "." + cost.label() + ".predicted", Map.of(), cost.unit, new Samples(predicted));
+        bench.found()
+                .demand(Demand.atMost(
+                        cost.label() + " of the run that was not used, off by",
+                        Math.abs(predicted / measured - 1),
+                        AT_MOST));
+    }
+
+    /** By least squares of what is off, in parts of what was measured: otherwise only the largest size would count. */
+    private static double[] factors(Cost cost, List<Measured> fitted) {
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+        regression.setNoIntercept(true);
+        ToDoubleFunction<Measured> value = each -> each.costs.get(cost);
+        regression.newSampleData(
+                fitted.stream().mapToDouble(each -> 1).toArray(),
+                fitted.stream()
+                        .map(each -> cost.terms.stream()
+                                .mapToDouble(term -> each.size.of(term) / value.applyAsDouble(each))
+                                .toArray())
+                        .toArray(double[][]::new));
+        return regression.estimateRegressionParameters();
+    }
+}

@@ -15,6 +15,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.bridge.java.StreamStatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
@@ -40,8 +42,8 @@ record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
     /** A bid takes an old row back and gives a new one. */
     private static final long MOST_CHANGES = 2;
 
-    /** The source has the first number of a plan. */
-    private static final String BIDS_READ = "Source: bids[1].numRecordsOut";
+    /** The operators that take in each bid, one of which a plan has; Flink numbers them. */
+    private static final List<String> AGGREGATING = List.of("GroupAggregate", "LocalGroupAggregate");
 
     private static final String BIDS = """
             CREATE TABLE bids (
@@ -100,10 +102,19 @@ record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
             tables.executeSql(STATISTICS);
             StreamStatementSet statements = tables.createStatementSet();
             statements.addInsertSql("INSERT INTO statistics " + Q17).attachAsDataStream();
+            String takenIn = aggregating(environment.getStreamGraph(false)) + ".numRecordsIn";
             RunningJob running = flink.submit(environment, "Flink SQL");
             Job job = new Job(flink, running, backlog.broker()::requireAlive);
-            return Throughput.of(job, () -> job.counted(BIDS_READ), backlog.bids());
+            return Throughput.of(job, () -> job.counted(takenIn), backlog.bids());
         }
+    }
+
+    private static String aggregating(StreamGraph graph) {
+        return graph.getStreamNodes().stream()
+                .map(StreamNode::getOperatorName)
+                .filter(name -> AGGREGATING.stream().anyMatch(name::startsWith))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The last row of each auction and day in the changelog of the prefix, as of a {@link Recount}. */

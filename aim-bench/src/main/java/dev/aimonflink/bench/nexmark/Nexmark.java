@@ -71,7 +71,12 @@ public final class Nexmark extends Experiment {
     private static void compare(Bench bench, FlinkSql sql, Recount recount) {
         String whose = "Flink SQL, mini-batch " + sql.isMiniBatch();
         bench.say(whose + ": answers are compared ...");
-        recount.check(bench.found().verification(), whose, any -> true, sql.resultOfPrefix());
+        recount.check(
+                bench.found().verification(),
+                whose,
+                any -> true,
+                sql.resultOfPrefix(),
+                Recount.Statistics::rowOfWholeNumbers);
     }
 
     private static Throughput run(Bench bench, Contender contender, Backlog backlog, Setup setup, Recount recount) {

@@ -119,7 +119,7 @@ final class OurJob implements AutoCloseable {
             long auction = ((Number) row.get(0)).longValue();
             found.put(new AuctionDay(auction, day), row.subList(1, row.size()));
         }
-        recount.check(checks, whose, auction -> auction % each == 0, found);
+        recount.check(checks, whose, auction -> auction % each == 0, found, Recount.Statistics::row);
     }
 
     private List<List<Object>> rows(AskedQuery question, AnswerChecks checks) {

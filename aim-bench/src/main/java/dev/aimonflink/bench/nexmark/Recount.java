@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /** The statistics of drawn bids by auction and day, in the plainest way. Both contenders are compared with it. */
@@ -51,9 +52,18 @@ final class Recount {
             return bidsOfRank[0] + bidsOfRank[1] + bidsOfRank[2];
         }
 
-        /** All bids, those of each rank, and the least, greatest, whole and average price. */
+        /** All bids, those of each rank, the least, greatest and whole price, and the average of doubles, as ours is. */
         List<Object> row() {
-            return List.of(bids(), bidsOfRank[0], bidsOfRank[1], bidsOfRank[2], min, max, sum, (double) sum / bids());
+            return row((double) sum / bids());
+        }
+
+        /** The same with the average of whole numbers, as Flink SQL's is. */
+        List<Object> rowOfWholeNumbers() {
+            return row(sum / bids());
+        }
+
+        private List<Object> row(Number average) {
+            return List.of(bids(), bidsOfRank[0], bidsOfRank[1], bidsOfRank[2], min, max, sum, average);
         }
     }
 
@@ -80,16 +90,27 @@ final class Recount {
         return totals.subList(0, totals.size() - 1);
     }
 
-    /** Complains about each row that differs, and about missing ones of some auctions by their number. */
-    void check(AnswerChecks checks, String whose, LongPredicate some, Map<AuctionDay, List<Object>> actual) {
+    /**
+     * Complains about each row that differs, and about missing ones by their number.
+     *
+     * @param actual of some auctions
+     * @param row what is right of one of them
+     */
+    void check(
+            AnswerChecks checks,
+            String whose,
+            LongPredicate some,
+            Map<AuctionDay, List<Object>> actual,
+            Function<Statistics, List<Object>> row) {
         long right = 0;
         for (Map.Entry<AuctionDay, List<Object>> each : actual.entrySet()) {
-            Statistics expected = days.get(each.getKey());
-            if (expected != null && RowComparison.areClose(List.of(expected.row()), List.of(each.getValue()))) {
+            Statistics counted = days.get(each.getKey());
+            List<Object> expected = counted == null ? List.of() : row.apply(counted);
+            if (RowComparison.areClose(List.of(expected), List.of(each.getValue()))) {
                 right++;
             } else {
                 checks.complain(whose + ", " + each.getKey() + ": the answer is " + each.getValue() + " where "
-                        + (expected == null ? "none" : expected.row()) + " is right");
+                        + expected + " is right");
             }
         }
         long expectedRows =

@@ -108,6 +108,12 @@ public final class Nexmark extends Experiment {
             bench.found().rate(figure + ".events", parameters, "events/s", Samples.of(turns, Throughput::perSecond));
             bench.found().rate(figure + ".per-core", parameters, "events/CPU-s", perCore(turns));
         });
+        bench.found()
+                .rate(
+                        name() + ".ours.answers",
+                        parameters(setup, Contender.OURS_ON_HEAP_ASKED),
+                        "answers/s",
+                        Samples.of(taken.get(Contender.OURS_ON_HEAP_ASKED), Throughput::answersPerSecond));
         over(bench, setup, taken, Contender.OURS_ON_HEAP, Contender.SQL_ON_HEAP, Contender.SQL_ON_HEAP_IN_BATCHES);
         double least = over(
                 bench,

@@ -7,9 +7,10 @@ import java.util.function.LongSupplier;
 /**
  * How fast a job took in a backlog, from its first bid on, which leaves out the start of the job.
  *
+ * @param answers to questions meanwhile
  * @param cpuNanos of all threads of this process
  */
-record Throughput(long bids, long nanos, long cpuNanos) {
+record Throughput(long bids, long answers, long nanos, long cpuNanos) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Returns when a job has taken in all bids. */
@@ -21,8 +22,17 @@ record Throughput(long bids, long nanos, long cpuNanos) {
         job.awaitCount("All bids", takenIn, all);
         return new Throughput(
                 takenIn.getAsLong() - before,
+                0,
                 System.nanoTime() - beganNanos,
                 MachineFacts.processCpuNanos() - beganCpuNanos);
+    }
+
+    Throughput with(long answered) {
+        return new Throughput(bids, answered, nanos, cpuNanos);
+    }
+
+    double answersPerSecond() {
+        return answers * NANOS_PER_SECOND / nanos;
     }
 
     double perSecond() {

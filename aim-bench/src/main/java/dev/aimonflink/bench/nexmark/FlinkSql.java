@@ -34,7 +34,7 @@ import org.apache.flink.types.RowKind;
  * @param isMiniBatch whether bids wait for others, so that a batch reads and writes the state of an auction once
  */
 record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
-    /** As in Flink's own advice on tuning. */
+    /** How long a bid may wait for its batch. */
     private static final Duration ALLOWED_LATENCY = Duration.ofSeconds(2);
 
     private static final long BATCH_SIZE = 5_000;

@@ -22,6 +22,7 @@ import dev.aimonflink.bench.endtoend.Write;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.jmh.JmhCommand;
+import dev.aimonflink.bench.nexmark.Nexmark;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
@@ -73,7 +74,8 @@ public final class BenchCommand implements SubcommandProvider {
             new ColdStart(),
             new Ingestion(),
             new CostFunction(),
-            new RollingAggregation());
+            new RollingAggregation(),
+            new Nexmark());
 
     @Override
     public List<Object> subcommands(Environment environment) {

@@ -40,7 +40,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, constant, checkpoints, stalls,"
-                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, peers.");
+                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, peers.");
     }
 
     @Test
@@ -61,7 +61,7 @@ class BenchCommandTest {
     void shouldRefuseAnUnknownModelBeforeABenchmarkStarts() {
         CommandRun.of("bench", "jmh", "^update", "-p", "model=payments,paymets", "--out", directory.toString())
                 .refuses("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
-                        + " payments, wide, rolling, aim-42, aim-546.\n");
+                        + " payments, wide, rolling, nexmark, aim-42, aim-546.\n");
     }
 
     @Test
@@ -76,7 +76,7 @@ class BenchCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             write | --model=payments --aggregates=42    | model=payments and aggregates=42 both say what is kept. Give one of them.
-            write | --model=paymets                     | model=paymets is neither a file nor a name. Give the path of a model file, or one of payments, wide, rolling, aim-42, aim-546.
+            write | --model=paymets                     | model=paymets is neither a file nor a name. Give the path of a model file, or one of payments, wide, rolling, nexmark, aim-42, aim-546.
             write | --model=payments --event-time=moving| eventTime=moving is of calls, and model=payments has other events. Leave one of them out.
             write | --window=1_day                      | window=1_day is for turns, and write would not look at it. Leave it out.
             read  | --model=payments                    | model=payments is for write and turns, and read would not look at it. Leave it out.

@@ -6,6 +6,9 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Setup;
 import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -120,6 +123,26 @@ public final class Bench {
 
     private static double secondsSince(long nanos) {
         return (System.nanoTime() - nanos) / Spread.NANOS_PER_SECOND;
+    }
+
+    /**
+     * Measures each way once without counting it, since nothing is compiled, and then as often as there are turns.
+     *
+     * @return what each way had, by turn
+     */
+    public <W, R> Map<W, List<R>> turns(String name, int turns, Map<W, Supplier<R>> ways) {
+        Map<W, List<R>> found = new LinkedHashMap<>();
+        for (int turn = 0; turn <= turns; turn++) {
+            for (Map.Entry<W, Supplier<R>> way : ways.entrySet()) {
+                say(name + " " + way.getKey() + ", turn " + (turn + 1) + " of " + (turns + 1) + " ...");
+                R measured = way.getValue().get();
+                if (turn > 0) {
+                    found.computeIfAbsent(way.getKey(), any -> new ArrayList<>())
+                            .add(measured);
+                }
+            }
+        }
+        return found;
     }
 
     /** Waits for the time of a measurement, and calls a listener at the end of each interval. */

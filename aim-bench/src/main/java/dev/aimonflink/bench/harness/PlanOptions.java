@@ -49,8 +49,8 @@ final class PlanOptions {
             names = "--model",
             paramLabel = "NAME|FILE",
             description =
-                    "Measure events of this model instead of calls: payments, wide (2000 aggregates), rolling, aim-42, aim-546,"
-                            + " or a YAML file. For write and turns")
+                    "Measure events of this model instead of calls: payments, wide (2000 aggregates), rolling, nexmark,"
+                            + " aim-42, aim-546, or a YAML file. For write and turns")
     private String model;
 
     @Option(

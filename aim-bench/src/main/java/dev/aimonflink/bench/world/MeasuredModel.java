@@ -35,6 +35,9 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
     /** Three aggregates over all time. */
     public static final String ROLLING = "rolling";
 
+    /** Statistics of Nexmark's bids by auction. */
+    public static final String NEXMARK = "nexmark";
+
     /** A small model whose window is chosen. */
     private static final String CARDS = "cards";
 
@@ -42,9 +45,9 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
 
     /** The tables of the shipped models that have some. */
     private static final Map<String, List<String>> TABLES =
-            Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of(), ROLLING, List.of());
+            Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of(), ROLLING, List.of(), NEXMARK, List.of());
 
-    private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE, ROLLING);
+    private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE, ROLLING, NEXMARK);
 
     /** @throws InvalidInputException saying what is wrong and how to fix it; for a text, with line and column */
     public static MeasuredModel of(String nameOrFile) {

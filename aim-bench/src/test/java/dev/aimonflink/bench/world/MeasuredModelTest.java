@@ -45,7 +45,7 @@ class MeasuredModelTest {
     void shouldRefuseAnUnknownModel() {
         assertFails(InvalidInputException.class, () -> MeasuredModel.of("paymets"))
                 .hasMessage("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
-                        + " payments, wide, rolling, aim-42, aim-546.");
+                        + " payments, wide, rolling, nexmark, aim-42, aim-546.");
     }
 
     @Test

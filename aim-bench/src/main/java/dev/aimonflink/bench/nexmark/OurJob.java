@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.nexmark;
 
 import dev.aimonflink.bench.installation.AnswerChecks;
-import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.nexmark.Bids.Bid;
 import dev.aimonflink.bench.nexmark.Recount.AuctionDay;
 import dev.aimonflink.bench.world.MeasuredModel;
@@ -9,8 +8,9 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.lab.meter.QueryClients;
+import dev.aimonflink.lab.twin.RowComparison;
 import dev.aimonflink.local.LocalJob;
-import dev.aimonflink.local.load.RowComparison;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;

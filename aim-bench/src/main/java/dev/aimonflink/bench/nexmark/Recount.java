@@ -2,7 +2,7 @@ package dev.aimonflink.bench.nexmark;
 
 import dev.aimonflink.bench.installation.AnswerChecks;
 import dev.aimonflink.bench.nexmark.Bids.Bid;
-import dev.aimonflink.local.load.RowComparison;
+import dev.aimonflink.lab.twin.RowComparison;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -100,7 +100,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        keyedRecords = new KeyedRecords(this, context.getKeyedStateStore(), pacing);
+        keyedRecords = new KeyedRecords(
+                this,
+                context.getKeyedStateStore(),
+                pacing,
+                settings.schema().layout().bytes());
         attempt = Attempt.of(context);
         state = new MatrixState(
                 context.getOperatorStateStore(),

@@ -40,6 +40,9 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private final ValueState<Firings> firings;
     private final HeldRecords held = new HeldRecords();
 
+    /** Empty where the backend hands out the stored object itself. */
+    private final UnwrittenRecords unwritten;
+
     /** What rules remember of the last entity read, and for how many rules. */
     private Firings remembered;
 
@@ -51,9 +54,12 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
     private long rulesRemembered;
     private long mostRememberedBytes = Long.MAX_VALUE;
 
-    KeyedRecords(AbstractStreamOperator<?> operator, KeyedStateStore store, CheckpointPacing pacing) {
+    /** @param bytesOfRecord about as many as a record has */
+    KeyedRecords(
+            AbstractStreamOperator<?> operator, KeyedStateStore store, CheckpointPacing pacing, long bytesOfRecord) {
         this.operator = operator;
         records = store.getState(descriptor(pacing));
+        unwritten = new UnwrittenRecords(bytesOfRecord, this::write);
         firings = store.getState(new ValueStateDescriptor<>(FIRINGS, new MessageSerializer<>(new FiringsFormat())));
     }
 
@@ -85,9 +91,10 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         return operator.getKeyedStateBackend() instanceof HeapKeyedStateBackend;
     }
 
-    /** A snapshot of the records begins: from now on the backend copies each before handing it out. */
+    /** A snapshot of the records begins: from now on a backend that stores them in place copies each before handing it out. */
     void snapshotBegins() {
         held.dropAll();
+        unwritten.writeAll();
     }
 
     /**
@@ -112,6 +119,10 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
 
     @Override
     public EntityRecord find(EntityId key) {
+        EntityRecord changed = unwritten.get(key);
+        if (changed != null) {
+            return changed;
+        }
         Object keyOfInput = operator.getCurrentKey();
         try {
             operator.setCurrentKey(key.value());
@@ -123,17 +134,32 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
         }
     }
 
-    void update(EntityRecord record) throws IOException {
+    void update(EntityRecord record) {
+        if (areStoredInPlace()) {
+            write(record);
+        } else {
+            unwritten.put(record);
+        }
+    }
+
+    private void write(EntityRecord record) {
         Object keyOfInput = operator.getCurrentKey();
-        operator.setCurrentKey(record.key().value());
-        records.update(record);
-        putBack(keyOfInput);
+        try {
+            operator.setCurrentKey(record.key().value());
+            records.update(record);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(
+                    "Cannot write the record of " + record.key() + " to the state backend.", failed);
+        } finally {
+            putBack(keyOfInput);
+        }
     }
 
     @Override
     public void remove(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(key.value());
+        unwritten.remove(key);
         records.clear();
         forgetFirings(key);
         held.drop(key);
@@ -239,14 +265,8 @@ final class KeyedRecords implements StoredRecords, RuleJudge.Memory {
 
     @Override
     public void marked(EntityRecord record) {
-        if (areStoredInPlace()) {
-            return;
-        }
-        try {
+        if (!areStoredInPlace()) {
             update(record);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(
-                    "Cannot write the record of " + record.key() + " to the state backend.", failed);
         }
     }
 

@@ -261,6 +261,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     /** Of how many entities the backend holds a state. */
     long storedKeys(String state) {
+        ((AnalyticsMatrixOperator) getOperator()).keyedRecords().snapshotBegins();
         try (Stream<?> keys = getOperator().getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE)) {
             return keys.count();
         }

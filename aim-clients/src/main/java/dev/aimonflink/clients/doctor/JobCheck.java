@@ -73,7 +73,7 @@ public final class JobCheck {
                 ProgressCheck.finding(result.asOf()),
                 ScansCheck.finding(answer(client, SCANS, timeout))));
         if (result.asOf().lost() > 0) {
-            findings.add(LostRecordsCheck.ofAnswers(result.asOf().lost()));
+            findings.add(EventChecks.lostEvents(result.asOf().lost()));
         }
         return findings;
     }

@@ -46,7 +46,7 @@ public final class ClusterChecks {
             JobMetrics metrics = JobMetrics.read(flink, jobId, timeout);
             List<Finding> findings = new ArrayList<>();
             findings.add(new CheckpointsCheck(InstantSource.system()).finding(flink, jobId));
-            findings.addAll(MetricsCheck.findings(metrics));
+            findings.addAll(ofMetrics(metrics));
             return findings;
         } catch (IOException failure) {
             return List.of(Finding.warn(
@@ -54,5 +54,24 @@ public final class ClusterChecks {
                     "they cannot be read: " + FlinkCheck.reason(failure),
                     "Look again; if it stays, read the JobManager's log."));
         }
+    }
+
+    /** In the order in which they are shown. */
+    static List<Finding> ofMetrics(JobMetrics metrics) {
+        return metrics.isEmpty()
+                ? List.of(Finding.warn(
+                        "job metrics",
+                        "the JobManager has none of the job's",
+                        "Give a longer --timeout; if it stays, see that the TaskManagers can reach the JobManager."))
+                : List.of(
+                        EventChecks.deadLetters(metrics),
+                        EventChecks.lostRecords(metrics),
+                        QueryChecks.answers(metrics),
+                        QueryChecks.writes(metrics),
+                        RulesCheck.finding(metrics),
+                        QueryChecks.planning(metrics),
+                        EventChecks.lag(metrics),
+                        EventChecks.rows(metrics),
+                        EventChecks.hotKey(metrics));
     }
 }

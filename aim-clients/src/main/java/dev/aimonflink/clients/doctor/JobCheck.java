@@ -6,10 +6,11 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.query.serve.request.QueryResult.AsOf;
 import dev.aimonflink.query.serve.request.QueryResult.Status;
 import dev.aimonflink.query.serve.request.ScansRequest;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,6 +24,19 @@ import java.util.function.Supplier;
  */
 public final class JobCheck {
     private static final String CHECK = "job";
+    private static final String CLOCK = "clock";
+    private static final String EVENTS = "events";
+
+    /** The default of {@code aim.events.max-future-skew}: no correct event is further ahead. */
+    private static final Duration MOST_AHEAD = Duration.ofSeconds(10);
+
+    /** A job that catches up after a restart, and readers merely out of step, are behind by less. */
+    private static final Duration MOST_BEHIND = Duration.ofMinutes(1);
+
+    private static final String OF_EVENTS =
+            "See which one by --rest, or by the metric eventTimeLagMs and its label kafkaPartition. An open"
+                    + " transaction, a broker that is away, a backlog, or a producer that sends old events holds it back.";
+
     private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
     private static final AskedQuery VERIFICATION = AskedQuery.withDefaults("verify");
     private static final AskedQuery SCANS = new ScansRequest(null).asked();
@@ -69,11 +83,11 @@ public final class JobCheck {
         }
         List<Finding> findings = new ArrayList<>(List.of(
                 ofJob,
-                new ClockCheck(InstantSource.system()).finding(result.asOf().newestMs()),
-                ProgressCheck.finding(result.asOf()),
+                clock(result.asOf(), Instant.now()),
+                progress(result.asOf()),
                 ScansCheck.finding(answer(client, SCANS, timeout))));
         if (result.asOf().lost() > 0) {
-            findings.add(LostRecordsCheck.ofAnswers(result.asOf().lost()));
+            findings.add(EventChecks.lostEvents(result.asOf().lost()));
         }
         return findings;
     }
@@ -119,5 +133,46 @@ public final class JobCheck {
                 "it runs: " + result.partitions().answered() + " of "
                         + result.partitions().expected() + " partitions answered, with " + result.rowsScanned()
                         + " " + rows);
+    }
+
+    /** Whether the newest event, which sets the job's clock, is ahead of the wall clock. */
+    static Finding clock(AsOf asOf, Instant now) {
+        if (asOf.newestMs() == null) {
+            return Finding.ok(CLOCK, "no event has come yet");
+        }
+        Instant newest = Instant.ofEpochMilli(asOf.newestMs());
+        Duration ahead = Duration.between(now, newest);
+        return ahead.compareTo(MOST_AHEAD) <= 0
+                ? Finding.ok(CLOCK, "the newest event is of " + newest)
+                : Finding.fail(
+                        CLOCK,
+                        "the newest event is of " + newest + ", which is "
+                                + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
+                                + " ahead of this machine's clock: events that happen now are late for windows that have not begun",
+                        "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
+                                + " savepoint with aim.clock.reset set to the time it is; docs/operations.md#reset-a-clock-that-is-ahead explains it.");
+    }
+
+    /** Whether a Kafka partition of the events topic is behind the others. */
+    static Finding progress(AsOf asOf) {
+        if (asOf.newestMs() == null) {
+            return Finding.ok(EVENTS, "no event has come yet");
+        }
+        Instant newest = Instant.ofEpochMilli(asOf.newestMs());
+        if (asOf.eventTimeMs() == null) {
+            return Finding.warn(
+                    EVENTS,
+                    "the newest event is of " + newest + ", and a Kafka partition of the events topic has shown none",
+                    OF_EVENTS);
+        }
+        Instant oldest = Instant.ofEpochMilli(asOf.eventTimeMs());
+        Duration lag = Duration.between(oldest, newest);
+        return lag.compareTo(MOST_BEHIND) <= 0
+                ? Finding.ok(EVENTS, "no Kafka partition of the events topic is behind the others")
+                : Finding.warn(
+                        EVENTS,
+                        "a Kafka partition of the events topic is " + lag.toSeconds() + " s behind: answers are as of "
+                                + oldest + ", the newest event is of " + newest,
+                        OF_EVENTS);
     }
 }

@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.output;
 
+import dev.aimonflink.sql.type.FloatText;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Set;
 
 /** Writes the rows of an answer to SQL, each value as PostgreSQL does. */
 public final class SqlRows {
+    private static final String DOUBLE = "double precision";
     private static final String BAR = "|";
 
     private static final Set<String> WHOLE_NUMBERS = Set.of("smallint", "integer", "bigint");
@@ -75,7 +78,7 @@ public final class SqlRows {
             return TextTables.areNumbers(rows, column);
         }
         String type = types.get(column);
-        return WHOLE_NUMBERS.contains(type) || type.equals(PostgresText.DOUBLE) || type.startsWith("numeric");
+        return WHOLE_NUMBERS.contains(type) || type.equals(DOUBLE) || type.startsWith("numeric");
     }
 
     private List<List<String>> texts(String ofNull) {
@@ -84,10 +87,23 @@ public final class SqlRows {
             List<String> line = new ArrayList<>();
             for (int i = 0; i < row.size(); i++) {
                 Object value = row.get(i);
-                line.add(value == null ? ofNull : PostgresText.of(value, types.isEmpty() ? null : types.get(i)));
+                line.add(value == null ? ofNull : text(value, types.isEmpty() ? null : types.get(i)));
             }
             texts.add(Collections.unmodifiableList(line));
         }
         return texts;
+    }
+
+    /**
+     * As PostgreSQL writes it: with all digits of a number, and no more.
+     *
+     * @param type SQL's name of the column's type; null if unknown
+     */
+    static String text(Object value, String type) {
+        // A result as JSON does not say which of its numbers are doubles.
+        if (value instanceof Double || (value instanceof Number && DOUBLE.equals(type))) {
+            return FloatText.of(((Number) value).doubleValue());
+        }
+        return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
     }
 }

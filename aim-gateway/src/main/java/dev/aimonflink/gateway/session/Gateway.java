@@ -7,8 +7,13 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.describe.Descriptions;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HexFormat;
 
 /**
  * What all connections share.
@@ -60,6 +65,27 @@ public record Gateway(
         Duration statementTime(User user) {
             Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
             return ofUser.compareTo(statementTime) < 0 ? ofUser : statementTime;
+        }
+    }
+
+    /** Pseudonyms of users for the job, which distinguish them: others read the topic of queries, and must not learn who asks. */
+    static final class HiddenNames {
+        private static final int BYTES = 8;
+
+        private final byte[] secret = new byte[2 * BYTES];
+
+        HiddenNames() {
+            new SecureRandom().nextBytes(secret);
+        }
+
+        String of(String user) {
+            try {
+                MessageDigest hash = MessageDigest.getInstance("SHA-256");
+                hash.update(secret);
+                return HexFormat.of().formatHex(hash.digest(user.getBytes(StandardCharsets.UTF_8)), 0, BYTES);
+            } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+                throw new IllegalStateException(everyPlatformHasIt);
+            }
         }
     }
 }

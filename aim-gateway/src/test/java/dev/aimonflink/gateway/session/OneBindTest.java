@@ -38,7 +38,7 @@ class OneBindTest {
                 (model, user) -> new Looked(descriptions.of(model, user)),
                 Gateway.Limits.USUAL,
                 new SharedMemory(1L << 30),
-                new HiddenNames(),
+                new Gateway.HiddenNames(),
                 Clock.systemUTC(),
                 Descriptions.DATABASE);
     }

@@ -55,5 +55,6 @@ final class HeldParts {
         parts.clear();
         Long had = bytesByRequest.remove(requestKey);
         bytes -= had == null ? 0 : had;
+        assert bytes == bytesByRequest.values().stream().mapToLong(each -> each).sum() : "bytes=" + bytes;
     }
 }

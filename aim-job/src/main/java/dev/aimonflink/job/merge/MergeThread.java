@@ -49,6 +49,9 @@ final class MergeThread implements AutoCloseable {
     private final ResultRecords results;
     private final Thread thread;
 
+    /** For assertions. */
+    private final Thread owner = Thread.currentThread();
+
     /** The entries without an outcome, by request. Only for the merger's thread. */
     private final Map<String, Entry> open = new HashMap<>();
 
@@ -81,6 +84,7 @@ final class MergeThread implements AutoCloseable {
     // ---- for the merger's thread
 
     void add(RoundMerge merge, ThrowingConsumer<Outcome, Exception> done) {
+        assert Thread.currentThread() == owner : "the merger adds merges";
         Entry entry = new Entry(merge, done);
         open.put(merge.requestKey(), entry);
         Entry evicted;
@@ -122,6 +126,7 @@ final class MergeThread implements AutoCloseable {
 
     /** Stops the merge of a request, if there is one, without an outcome. */
     void drop(String requestKey) {
+        assert Thread.currentThread() == owner : "the merger drops merges";
         Entry dropped = open.remove(requestKey);
         if (dropped == null) {
             return;
@@ -221,6 +226,7 @@ final class MergeThread implements AutoCloseable {
 
     private void tell(Entry entry, Outcome outcome) {
         mail(() -> {
+            assert Thread.currentThread() == owner : "the merger takes outcomes";
             if (open.remove(entry.merge.requestKey(), entry)) {
                 entry.done.accept(outcome);
             }

@@ -32,6 +32,7 @@ final class CheckpointPacing {
 
     /** Begins a snapshot of {@code rows}; serializers duplicated until {@link #close} write at its pace. */
     void open(long rows) {
+        assert openOrNull == null : "one snapshot begins at a time";
         if (share < FULL_SPEED) {
             openOrNull = new SnapshotPace(share, rows, budget.toNanos(), time);
         }

@@ -42,6 +42,7 @@ final class CheckpointWriting {
 
     /** The part of a checkpoint on the task's thread begins. */
     void begin(long checkpointId, SnapshotType type, long nowMs) {
+        assert checkpointId > newestCheckpoint : "checkpoints are numbered in order";
         newestCheckpoint = checkpointId;
         isStopping = type instanceof SavepointType savepoint && savepoint.isSynchronous();
         partition.pause().until(nowMs + MAX_REST.toMillis());

@@ -31,6 +31,7 @@ final class EventGaps {
     }
 
     void look(long nowNanos, long events) {
+        assert nowNanos - lastLookNanos >= 0 && events >= eventsSeen : "clock and count go forward";
         longestInSpanNanos = Math.max(longestInSpanNanos, nowNanos - gapBeganNanos);
         longestNanos = Math.max(longestNanos, longestInSpanNanos);
         if (events != eventsSeen) {

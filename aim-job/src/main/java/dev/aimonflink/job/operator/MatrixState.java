@@ -34,6 +34,9 @@ final class MatrixState {
     private final ClockReset clockReset;
     private final long newestClockMs;
 
+    /** For assertions. */
+    private boolean isProgressTaken;
+
     MatrixState(OperatorStateStore store, Optional<Instant> clockResetTo, boolean isFirst) throws Exception {
         this.isFirst = isFirst;
         clocks = store.getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
@@ -73,6 +76,8 @@ final class MatrixState {
 
     /** The progress of every partition at the checkpoint; can be called once, because it is then dropped. */
     List<List<EventPlace>> restoredProgress() throws Exception {
+        assert !isProgressTaken : "the restored progress is taken once";
+        isProgressTaken = true;
         List<List<EventPlace>> restored = new ArrayList<>();
         for (SavedProgress each : progress.get()) {
             restored.add(each.places().stream().map(this::putBack).toList());

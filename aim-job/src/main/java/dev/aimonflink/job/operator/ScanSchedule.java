@@ -85,6 +85,7 @@ public final class ScanSchedule {
 
     /** @param maxShare of the thread's time that slices may take while records wait: more than 0 and at most {@link #WHOLE} */
     public ScanSchedule(Slices slices, Loop loop, double maxShare, LongSupplier nanoTime) {
+        assert maxShare > 0 && maxShare <= WHOLE : "maxShare=" + maxShare;
         this.slices = slices;
         this.loop = loop;
         this.nanoTime = nanoTime;

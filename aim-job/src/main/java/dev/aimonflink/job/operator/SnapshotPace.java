@@ -34,6 +34,10 @@ final class SnapshotPace {
     private final double budgetNanos;
     private final Time time;
     private final long beginNanos;
+
+    /** For assertions. */
+    private Thread writer;
+
     private long written;
     private long stintBeginNanos;
     private long stintBeginCpuNanos;
@@ -55,11 +59,13 @@ final class SnapshotPace {
     void rowWritten() {
         written++;
         if (written == 1) {
+            writer = Thread.currentThread();
             beginStint(); // not in the constructor, because the CPU time is that of the thread that writes
         } else if (time.clock().nanoTime() - stintBeginNanos >= STINT_NANOS) {
             park();
             beginStint();
         }
+        assert Thread.currentThread() == writer : "one thread writes a snapshot";
     }
 
     private void beginStint() {

@@ -17,6 +17,9 @@ public final class AwaitedPlans {
     private final Executor task;
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
+    /** For assertions. */
+    private final Thread owner = Thread.currentThread();
+
     @FunctionalInterface
     public interface Action {
         void run(TextPlan plan) throws Exception;
@@ -55,6 +58,7 @@ public final class AwaitedPlans {
     private void await(
             String requestKey, Request request, Action action, Function<Consumer<TextPlan>, TextPlan> planning)
             throws Exception {
+        assert Thread.currentThread() == owner : "requests wait on the task's thread";
         // Before planning, which may be done before this thread goes on.
         Waiting entry = new Waiting(request, action);
         waiting.put(requestKey, entry);
@@ -74,6 +78,7 @@ public final class AwaitedPlans {
     }
 
     private void run(String requestKey, Waiting entry, TextPlan plan) {
+        assert Thread.currentThread() == owner : "a plan is used on the task's thread";
         if (waiting.remove(requestKey, entry)) {
             try {
                 entry.action.run(plan);

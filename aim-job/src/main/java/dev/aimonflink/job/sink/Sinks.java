@@ -8,6 +8,7 @@ import dev.aimonflink.job.message.DeadLetter;
 import dev.aimonflink.job.message.ResultMessage;
 import dev.aimonflink.job.message.RoundSeal;
 import dev.aimonflink.job.metrics.AimMetrics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** The Kafka sinks. */
 public final class Sinks {
@@ -30,7 +32,13 @@ public final class Sinks {
     public static Sink<ResultMessage> results(JobSettings settings) {
         String topic = settings.resultsTopic();
         return new DroppingSink<>(
-                ofProducers(settings), topic, new ResultSchema(topic), AimMetrics.RESULTS_DROPPED, FLUSH_LIMIT);
+                ofProducers(settings), topic, resultsTo(topic), AimMetrics.RESULTS_DROPPED, FLUSH_LIMIT);
+    }
+
+    /** Keyed by the client. */
+    static KafkaRecordSerializationSchema<ResultMessage> resultsTo(String topic) {
+        return (result, context, timestamp) ->
+                new ProducerRecord<>(topic, result.clientId().getBytes(StandardCharsets.UTF_8), result.json());
     }
 
     /** Never repeated after a failure, because partitions would no longer hold the cut; so no checkpoint waits for them. */
@@ -39,7 +47,8 @@ public final class Sinks {
         return new DroppingSink<>(
                 ofProducers(settings),
                 topic,
-                new SecondRoundSchema(topic, seal),
+                (round, context, timestamp) ->
+                        new ProducerRecord<>(topic, seal.seal((BroadcastInput.SecondRound) round)),
                 AimMetrics.SECOND_ROUNDS_DROPPED,
                 Duration.ZERO);
     }

@@ -54,7 +54,9 @@ final class ReadPositions {
 
     /** Counts a record as read, accepted or not. */
     void read(RawRecord record) {
-        of(record).nextOffset = record.offset() + 1;
+        Position position = of(record);
+        assert record.offset() >= position.nextOffset : "a Kafka partition is read in order";
+        position.nextOffset = record.offset() + 1;
     }
 
     /** Takes the event time of the last record read; returns the newest of its Kafka partition. */

@@ -2,13 +2,19 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.Start;
+import dev.aimonflink.job.message.MessageType;
 import dev.aimonflink.job.message.RawRecord;
 import java.util.Properties;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
+import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
 
 /** The Kafka sources and where they begin. */
 public final class Sources {
@@ -81,5 +87,27 @@ public final class Sources {
                 .setStartingOffsets(startOffsets)
                 .setDeserializer(new RawRecordSchema())
                 .build();
+    }
+
+    /** Passes records on unchanged, because only an operator can emit dead letters. */
+    static final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecord> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void deserialize(ConsumerRecord<byte[], byte[]> read, Collector<RawRecord> out) {
+            out.collect(new RawRecord(
+                    read.topic(),
+                    read.partition(),
+                    read.offset(),
+                    read.timestamp(),
+                    read.timestampType() == TimestampType.LOG_APPEND_TIME,
+                    read.key(),
+                    read.value()));
+        }
+
+        @Override
+        public TypeInformation<RawRecord> getProducedType() {
+            return new MessageType<>(new RawRecord.Format());
+        }
     }
 }

@@ -51,7 +51,7 @@ class DroppingWriterTest {
     private Supplier<Producer<byte[], byte[]>> newProducer = this::mockProducer;
     private final DroppingWriter<ResultMessage> writer = new DroppingWriter<>(
             TOPIC,
-            new ResultSchema(TOPIC),
+            Sinks.resultsTo(TOPIC),
             () -> newProducer.get(),
             new Backlog(health, nowNanos::get),
             new ReasonCounter<>(metrics.group(), AimMetrics.RESULTS_DROPPED, List.of(DropReason.values())),

@@ -183,7 +183,7 @@ class DecodeEventsTest {
                 NOON_MS);
         byte[] visit = "{\"pageId\":7}".getBytes(StandardCharsets.UTF_8);
         decode(raw(visit, NOON_MS + DAY_MS));
-        decode(new RawRecord(TOPIC, 3, offset, NOON_MS + SKEW_MS + 1, false, null, visit));
+        decode(new RawRecord(TOPIC, 3, offset++, NOON_MS + SKEW_MS + 1, false, null, visit));
         decode(raw(visit, -1));
         List<MatrixInput> output = decoded();
         assertThat(output).hasSize(1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class RawRecordSchemaTest {
-    private final RawRecordSchema schema = new RawRecordSchema();
+    private final Sources.RawRecordSchema schema = new Sources.RawRecordSchema();
 
     private RawRecord read(byte[] key, byte[] value) {
         return read(TimestampType.LOG_APPEND_TIME, key, value);

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.cli.environment.ProcessId;
+import dev.aimonflink.local.cluster.Watcher.RestartPacer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

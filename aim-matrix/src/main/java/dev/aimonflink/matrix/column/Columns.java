@@ -89,6 +89,7 @@ public final class Columns {
 
     /** Removes a row: the last one moves to its place. A block that becomes empty is released. */
     public void remove(int row) {
+        assert row >= 0 && row < rows : "row=" + row + " of rows=" + rows;
         if (isCutHeld()) {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
         }
@@ -116,6 +117,7 @@ public final class Columns {
 
     /** @param filters that hold for the event, as a set of bits */
     public void writeAggregates(int row, EntityRecord record, long filters) {
+        assert row >= 0 && row < rows : "row=" + row + " of rows=" + rows;
         if (isToBeRead(row)) {
             // A slot has the next values of all filters, some of which may be unknown since a restore.
             record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
@@ -185,6 +187,7 @@ public final class Columns {
     }
 
     private void begin() {
+        assert open == null && sealed == null : "one cut is held at a time";
         cut = ++cuts;
         weigh();
     }
@@ -218,6 +221,7 @@ public final class Columns {
     /** Ends a sealed cut. The other thread has announced that it reads no more blocks, so this one knows all that it has done. */
     public void unseal() {
         assert isSealed() : "a seal is taken off once";
+        assert sealed.read() == sealed.count() : "a seal is taken off once all blocks are given back";
         deltas.unseal(sealed.waiting(), blocks.size());
         if (hasTurnedSinceSeal) {
             unknownWindows = null;

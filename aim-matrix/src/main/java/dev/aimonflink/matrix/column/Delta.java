@@ -98,9 +98,14 @@ public final class Delta {
     void blocks(int count) {
         final int before = firstOfBlock.length;
         if (count != before) {
+            assert holdsNoneFrom(count) : "dropped blocks have no waiting rows";
             firstOfBlock = Arrays.copyOf(firstOfBlock, count);
             Arrays.fill(firstOfBlock, Math.min(before, count), count, NO_SLOT);
         }
+    }
+
+    private boolean holdsNoneFrom(int block) {
+        return Arrays.stream(firstOfBlock).skip(block).allMatch(first -> first == NO_SLOT);
     }
 
     int rows() {
@@ -136,6 +141,7 @@ public final class Delta {
 
     /** Adds a slot for a row that has none: without attributes, and of no window. */
     int add(int row) {
+        assert find(row) == NO_SLOT : "a row has one slot";
         final int slot = freeSlot();
         Arrays.fill(windowNumbers, slot * windows, (slot + 1) * windows, WindowClock.NO_WINDOW);
         slotOfRow.put(row, slot);

@@ -54,6 +54,7 @@ final class Deltas {
 
     /** Returns what waits for a cut, and opens another delta. */
     Delta seal(int blocks) {
+        assert open != spare && spare.rows() == 0 : "one cut is sealed at a time";
         final Delta waiting = open;
         open = spare;
         open.blocks(blocks);
@@ -61,6 +62,7 @@ final class Deltas {
     }
 
     void unseal(Delta emptied, int blocks) {
+        assert emptied != open && emptied.rows() == 0 : "a delta is given back empty";
         spare = emptied;
         unmerged.blocks(blocks);
     }

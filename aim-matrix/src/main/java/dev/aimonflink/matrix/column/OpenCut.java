@@ -46,6 +46,7 @@ final class OpenCut implements HeldBlocks {
 
     @Override
     public void readUpTo(int index) {
+        assert index >= read && index <= count() : "blocks are given back in order";
         read = index;
     }
 

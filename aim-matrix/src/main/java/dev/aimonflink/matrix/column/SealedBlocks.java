@@ -86,6 +86,7 @@ final class SealedBlocks implements HeldBlocks {
 
     @Override
     public Block open(int index) {
+        assert index >= read : "a block that is given back is the task's";
         settle(index + 1);
         unmerged.show(index, blocks[index], clock, asked);
         return blocks[index];
@@ -112,6 +113,7 @@ final class SealedBlocks implements HeldBlocks {
 
     @Override
     public void readUpTo(int index) {
+        assert index >= read && index <= settled : "blocks are given back in order, once no row of theirs waits";
         if (!isMerging && !isPressed) {
             return;
         }
@@ -141,6 +143,7 @@ final class SealedBlocks implements HeldBlocks {
     /** Called by the task's thread before the scan thread gets it, like the constructor. */
     @Override
     public void beginAgain() {
+        assert read == blocks.length : "a cut is read again once it has been read";
         read = 0;
     }
 

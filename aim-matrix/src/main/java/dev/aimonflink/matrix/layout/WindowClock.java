@@ -110,6 +110,7 @@ public final class WindowClock {
     }
 
     private void turn(int w, int number) {
+        assert number >= numbers[w] : "windows turn forward";
         if (panes[w] == null) {
             startsMs[w] = Long.MIN_VALUE;
         } else {

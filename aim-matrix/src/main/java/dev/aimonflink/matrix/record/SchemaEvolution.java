@@ -2,9 +2,13 @@ package dev.aimonflink.matrix.record;
 
 import dev.aimonflink.matrix.layout.CellConversion;
 import dev.aimonflink.matrix.layout.MatrixSchema;
+import dev.aimonflink.matrix.model.Attribute;
+import dev.aimonflink.matrix.model.Attributes;
+import dev.aimonflink.matrix.model.EntityType;
 import dev.aimonflink.matrix.model.Model;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -61,5 +65,48 @@ public final class SchemaEvolution {
         fresh.mark(stored.mark());
         fresh.attributes(conversion.attributes().converted(stored.attributes()));
         return fresh;
+    }
+
+    /** Converts attributes of an earlier model by name; one whose type has changed is dropped, until a profile sets it. */
+    private static final class AttributeEvolution {
+        /** By attribute of the present model, its index in the earlier one. */
+        private final int[] places;
+
+        private final boolean isSame;
+
+        AttributeEvolution(EntityType earlier, EntityType current) {
+            List<Attribute> attributes = current.attributes();
+            places = new int[attributes.size()];
+            boolean same = earlier.attributes().size() == places.length;
+            for (int i = 0; i < places.length; i++) {
+                places[i] = placeOf(attributes.get(i), earlier.attributes());
+                same &= places[i] == i;
+            }
+            isSame = same;
+        }
+
+        /** Labels are kept as texts, so an enumeration may have got others. */
+        private static int placeOf(Attribute attribute, List<Attribute> earlier) {
+            for (int i = 0; i < earlier.size(); i++) {
+                Attribute each = earlier.get(i);
+                if (each.name().equals(attribute.name())
+                        && each.type().kind() == attribute.type().kind()
+                        && each.type().scale() == attribute.type().scale()) {
+                    return i;
+                }
+            }
+            return NOWHERE;
+        }
+
+        Attributes converted(Attributes stored) {
+            if (isSame) {
+                return stored;
+            }
+            Object[] values = new Object[places.length];
+            for (int i = 0; i < places.length; i++) {
+                values[i] = places[i] == NOWHERE ? null : stored.value(places[i]);
+            }
+            return Attributes.of(values);
+        }
     }
 }

@@ -122,6 +122,7 @@ public final class Forgetting {
 
     /** Checks some rows of the due sweep; no cut is held and no row is vacated. */
     private void sweep() {
+        assert !rows.columns().isCutHeld() && vacated.isEmpty() : "the sweep runs between passes";
         if (cursor == NO_ROW) {
             dueBeforeHour = currentDueHour();
             cursor = rows.size() - 1;

@@ -63,6 +63,7 @@ public final class RowWriter {
      * @throws FilterFailure if a filter fails on it; nothing changed
      */
     public Effect apply(EntityRecord record, DeclaredEvent event) {
+        assert event.clockMs() <= clock.nowMs() : "the clock is advanced to an event before it counts";
         // By the event's key, not the record's, so that the two memory accesses overlap.
         final long id = rows.idOf(event);
         final int row = rows.rowOf(id);

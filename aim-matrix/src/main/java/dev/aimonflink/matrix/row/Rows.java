@@ -187,6 +187,7 @@ public final class Rows {
     void remove(int row) {
         final int last = size() - 1;
         final long id = columns.idOf(row);
+        assert rowOf(id) == row : "the index has the row of each entity";
         rowOfEntity.remove(id);
         if (textIds != null) {
             textIds.remove(id);

@@ -42,6 +42,7 @@ final class TextIds {
     }
 
     int add(String text) {
+        assert find(text) == NO_ID : "a text has one number";
         final int id = free.isEmpty() ? used++ : free.popInt();
         final int page = id >> PAGE_BITS;
         if (page == texts.length) {
@@ -60,6 +61,7 @@ final class TextIds {
 
     void remove(long id) {
         final String text = text(id);
+        assert find(text) == id : "a number is given back once";
         partOf(text).removeInt(text);
         texts[(int) id >> PAGE_BITS][(int) id & (PAGE - 1)] = null;
         free.add((int) id);

@@ -23,6 +23,26 @@ final class Calls {
     private static final String TYPE = "pg_typeof";
     private static final Map<String, Function> BY_NAME = byName();
 
+    private static final String MATCH = "Write regexp_match of the first one, or regexp_split_to_array.";
+    private static final String NO_CLOCK = "Write now() or current_date.";
+    private static final String NO_CHANCE = "An answer depends on the rows alone. Draw numbers where it is read.";
+
+    /** What to write instead of functions of PostgreSQL that are missing here. */
+    private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("to_number", "Write x::numeric."),
+            Map.entry("clock_timestamp", NO_CLOCK),
+            Map.entry("current_time", NO_CLOCK),
+            Map.entry("localtime", NO_CLOCK),
+            Map.entry("regexp_matches", MATCH),
+            Map.entry("regexp_split_to_table", MATCH),
+            Map.entry("int4and", "It is the operator & of bits. Write mod and div."),
+            Map.entry("int4or", "It is the operator | of bits. Write mod and div."),
+            Map.entry("json_object_field", "It is the operator -> of json. Ask for the columns one by one."),
+            Map.entry("json_object_field_text", "It is the operator ->> of json. Ask for the columns one by one."),
+            Map.entry("current_user", "Write \"user\" in double quotes if it is a name."),
+            Map.entry("random", NO_CHANCE),
+            Map.entry("gen_random_uuid", NO_CHANCE));
+
     private final Binder binder;
     private final Conversions conversions;
 
@@ -81,7 +101,7 @@ final class Calls {
             if (declared.isPresent()) {
                 return declared.get();
             }
-            throw MissingFunctions.error(call).orElseGet(() -> undefined(call, binder));
+            throw missing(call).orElseGet(() -> undefined(call, binder));
         }
         if (!function.takes(call.arguments().size())) {
             boolean isWord =
@@ -99,6 +119,22 @@ final class Calls {
         return conversions.dialect().hasRows()
                 ? new Bound.Constant((long) type.pg().oid(), SqlType.of(PgType.REGTYPE), position)
                 : new Bound.Constant(type.toString(), SqlType.TEXT, position);
+    }
+
+    /** Empty if PostgreSQL has no such function either, or there is no substitute. */
+    private static Optional<SqlException> missing(Expression.Call call) {
+        if (WindowFunction.named(call.function()).isPresent()) {
+            return Optional.of(new SqlException(
+                    SqlState.WRONG_OBJECT_TYPE,
+                    call.position(),
+                    "The function " + call.function() + " is one of a window. Write " + call.function()
+                            + "(...) OVER (ORDER BY ...)."));
+        }
+        return Optional.ofNullable(INSTEAD.get(call.function()))
+                .map(instead -> new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        call.position(),
+                        "The function " + call.function() + " is not supported. " + instead));
     }
 
     private static SqlException undefined(Expression.Call call, Binder binder) {

@@ -15,15 +15,25 @@ import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Resolves the names and types of a query as PostgreSQL does, and turns it into a plan. */
 public final class QueryBinder {
+    /**
+     * The most steps that follow each other, because whatever walks a plan has each step on its stack. The parser bounds nesting in a text,
+     * but queries of WITH that name each other nest as well.
+     */
+    static final int MAX_HEIGHT = 300;
+
     private final Tables tables;
     private final Parameters parameters;
     private final Conversions conversions;
     private final PartCounter partCounter = new PartCounter();
-    private final PlanHeights heights = new PlanHeights();
+
+    /** For the plans of whole queries only. */
+    private final IdentityHashMap<Plan, Integer> heights = new IdentityHashMap<>();
+
     private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
 
     /** The correlations of the inner queries so far. */
@@ -123,7 +133,7 @@ public final class QueryBinder {
             Binder numbers = Clause.binder(this, new Scope(null, around), commonTables, Clause.Place.LIMIT);
             rows = rows.of(LimitBinder.bind(rows.plan(), query.limit(), query.offset(), numbers));
         }
-        heights.require(rows.plan(), query.position());
+        requireHeight(rows.plan(), query.position());
         return rows;
     }
 
@@ -169,7 +179,7 @@ public final class QueryBinder {
             return renamed(new SetOperationBinder(conversions).bind(both, left, right), written);
         }
         BoundQuery rows = recursion.of(texts(right, both.position()), both.isAll(), both.position());
-        heights.require(rows.plan(), written.position());
+        requireHeight(rows.plan(), written.position());
         return rows;
     }
 
@@ -269,5 +279,32 @@ public final class QueryBinder {
             terms.add(new SortTerm(value, key.isDescending(), key.nullsFirst()));
         }
         return rows.of(new Plan.Sort(rows.plan(), List.copyOf(terms)));
+    }
+
+    private void requireHeight(Plan plan, int position) {
+        int height = height(plan);
+        if (height > MAX_HEIGHT) {
+            throw new SqlException(
+                    SqlState.TOO_COMPLEX,
+                    position,
+                    "The query has more than " + MAX_HEIGHT
+                            + " steps that follow each other. Nest fewer queries, or use fewer joins in each.");
+        }
+        heights.put(plan, height);
+    }
+
+    private int height(Plan plan) {
+        Integer height = heights.get(plan);
+        if (height != null) {
+            return height;
+        }
+        int highest = 0;
+        for (Plan input : Expressions.inputs(plan)) {
+            highest = Math.max(highest, height(input));
+        }
+        for (Bound.Subquery subquery : Expressions.subqueriesOf(plan)) {
+            highest = Math.max(highest, height(PlannedQuery.Initial.in(subquery).plan()));
+        }
+        return 1 + highest;
     }
 }

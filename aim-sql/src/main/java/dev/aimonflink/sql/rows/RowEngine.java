@@ -3,6 +3,7 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.bind.RowsByKey;
 import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.ArrayList;
@@ -18,6 +19,9 @@ import java.util.Set;
  * by its left side. Inner joins follow {@link JoinOrder}.
  */
 public final class RowEngine {
+    /** @param rows with one value for each output, as {@link dev.aimonflink.sql.bind.Bound} represents it */
+    public record RowAnswer(List<Output> outputs, List<Object[]> rows) {}
+
     private final PlanRunner runner;
     private final Budget budget;
 

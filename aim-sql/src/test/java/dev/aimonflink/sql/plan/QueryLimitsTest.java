@@ -64,7 +64,7 @@ class QueryLimitsTest {
                 + " select * from q" + length;
     }
 
-    private static final int LONGEST_CHAIN = (PlanHeights.MAX_HEIGHT - 3) / 2;
+    private static final int LONGEST_CHAIN = (QueryBinder.MAX_HEIGHT - 3) / 2;
 
     @Test
     void shouldLimitTheHeightOfPlans() {

@@ -15,7 +15,7 @@ class ComparisonsWithRowsTest {
 
     private static Object value(String text) {
         PlannedQuery query = new SmallSchema().bind("select " + text);
-        RowAnswer answer = RowEngine.run(query, new SmallTables(), SmallTables.LIMITS, StopCheck.NEVER);
+        RowEngine.RowAnswer answer = RowEngine.run(query, new SmallTables(), SmallTables.LIMITS, StopCheck.NEVER);
         return answer.rows().get(0)[0];
     }
 

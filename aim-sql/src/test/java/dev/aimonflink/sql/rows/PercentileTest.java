@@ -22,7 +22,7 @@ class PercentileTest {
     void shouldFindTheNumberAtAFractionOfTheWay(String fraction, String values, String order, String expected) {
         String text = "select percentile_cont(%s) within group (order by %s) from (values %s) as v (x)"
                 .formatted(fraction, order, values);
-        RowAnswer answer =
+        RowEngine.RowAnswer answer =
                 RowEngine.run(new SmallSchema().bind(text), new SmallTables(), SmallTables.LIMITS, StopCheck.NEVER);
         assertThat(String.valueOf(answer.rows().get(0)[0])).isEqualTo(expected);
     }

@@ -150,7 +150,7 @@ class RowEngineDifferentialTest {
                         values.oneOf(NAMES) + values.oneOf("", " desc") + values.oneOf(" nulls first", " nulls last"))
                 .toArray(String[]::new);
         Plan.Sort sort = (Plan.Sort) SmallTables.sort(plan, terms);
-        RowAnswer answer =
+        RowEngine.RowAnswer answer =
                 RowEngine.run(new PlannedQuery(sort, List.of()), tables, SmallTables.LIMITS, StopCheck.NEVER);
         List<Object[]> sorted = answer.rows();
         String as = "seed %d: order by %s".formatted(seed, Arrays.toString(terms));

@@ -34,7 +34,7 @@ class RowEngineTest {
 
     @Test
     void shouldGiveTheOutputsOfThePlan() {
-        RowAnswer answer = RowEngine.run(
+        RowEngine.RowAnswer answer = RowEngine.run(
                 new PlannedQuery(project(calls, "euros:cents / 100.0"), List.of()),
                 tables,
                 SmallTables.LIMITS,

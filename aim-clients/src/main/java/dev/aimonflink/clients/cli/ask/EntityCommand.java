@@ -10,10 +10,16 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.EntityQuestion;
 import dev.aimonflink.matrix.format.EntityKeyBytes;
 import dev.aimonflink.matrix.model.EntityId;
+import dev.aimonflink.matrix.model.EventFunction;
+import dev.aimonflink.matrix.model.FieldType;
 import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.serve.request.QueryResult;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,6 +98,37 @@ public final class EntityCommand implements Callable<Integer> {
         output.printRecord(record);
         if (output.format() == OutputFormat.TABLE) {
             environment.out().println(AnswerPrinter.asOf(result));
+        }
+    }
+
+    /** The columns of a model whose values are times, which are unreadable in milliseconds. */
+    static final class TimeColumns {
+        private final Set<String> names = new HashSet<>();
+
+        TimeColumns(Model model) {
+            model.entity().attributes().stream()
+                    .filter(attribute -> attribute.type().is(FieldType.Kind.TIME))
+                    .forEach(attribute -> names.add(attribute.name()));
+            model.columns().stream()
+                    .filter(column -> isTime(model, column))
+                    .forEach(column -> names.add(column.name()));
+            model.names().aliases().forEach((alias, column) -> {
+                if (names.contains(column)) {
+                    names.add(alias);
+                }
+            });
+        }
+
+        private static boolean isTime(Model model, ModelColumn column) {
+            boolean isExtreme = column.function() == EventFunction.MIN || column.function() == EventFunction.MAX;
+            return isExtreme
+                    && model.event().fields().get(column.field()).type().is(FieldType.Kind.TIME);
+        }
+
+        Object shown(String column, Object value) {
+            return value instanceof Number millis && names.contains(column)
+                    ? Instant.ofEpochMilli(millis.longValue())
+                    : value;
         }
     }
 }

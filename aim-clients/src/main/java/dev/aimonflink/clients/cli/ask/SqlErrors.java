@@ -6,10 +6,16 @@ import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
+import dev.aimonflink.sql.text.VisibleText;
 
 /** Says why a statement has no answer, and points at the place in its text. */
 final class SqlErrors {
     private static final int NOWHERE = -1;
+
+    /** A terminal would wrap a longer line, and the mark below would point at something else. */
+    private static final int MAX_SHOWN = 100;
+
+    private static final int MAX_BEFORE = 60;
 
     private SqlErrors() {}
 
@@ -44,7 +50,7 @@ final class SqlErrors {
     private static void explain(Environment environment, String state, String message, String text, int index) {
         environment.err().println("ERROR " + state + ": " + message);
         if (index >= 0) {
-            environment.err().println(TextPlace.shown(text, index));
+            environment.err().println(place(text, index));
         }
         if (index >= 0 && text.startsWith("\\", index)) {
             environment
@@ -53,5 +59,31 @@ final class SqlErrors {
                             "Commands such as \\watch are for the shell, which is `aim sql` without -c and -f; -c takes"
                                     + " \\d alone.");
         }
+    }
+
+    /**
+     * Two lines: the text's line with the character, and a mark below it. A long line is cut around the character.
+     *
+     * @param index of the character; one behind the text for its end
+     */
+    static String place(String text, int index) {
+        int place = Math.min(index, text.length());
+        int begin = text.lastIndexOf('\n', place - 1) + 1;
+        int newline = text.indexOf('\n', place);
+        int end = newline < 0 ? text.length() : newline;
+        int from = Math.max(begin, place - MAX_BEFORE);
+        int to = Math.min(end, from + MAX_SHOWN);
+        String number = text.indexOf('\n') < 0
+                ? ""
+                : "line " + (1 + text.substring(0, begin).lines().count()) + ": ";
+        String line = number + (from > begin ? "..." : "");
+        String before = line + visible(text.substring(from, place));
+        String shown = before + visible(text.substring(place, to)) + (to < end ? "..." : "");
+        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(before.length()) + "^";
+    }
+
+    /** Without what a terminal would show in another width, or take for a command. */
+    private static String visible(String text) {
+        return VisibleText.ofLine(text.replace('\t', ' '));
     }
 }

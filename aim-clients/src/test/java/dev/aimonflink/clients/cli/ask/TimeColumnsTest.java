@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli.ask;
 
+import dev.aimonflink.clients.cli.ask.EntityCommand.TimeColumns;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -62,6 +62,7 @@ public final class Cuts {
             last = new Taken(mode, last.blocks, last.cut, last.places, last.moment, age(), 0);
         } else {
             letGo();
+            assert last == null : "one cut is taken at a time";
             final boolean arePlacesWanted =
                     queries.stream().anyMatch(query -> query.asker().wantsProgress() || lastParts.wants(query));
             final int freshRows = Math.min(
@@ -95,6 +96,7 @@ public final class Cuts {
 
     /** Ends the cut of a finished pass, or lets it rest. */
     void passEnded() {
+        assert last != null && !isResting : "a pass ends once";
         isResting = columns().isSealed();
         if (!isResting) {
             last = null;

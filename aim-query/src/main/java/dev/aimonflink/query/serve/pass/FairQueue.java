@@ -171,7 +171,13 @@ final class FairQueue {
 
     /** Frees the places of the pass, and drops clients without waiting queries. */
     void passEnded() {
+        assert isCounted() : "waiting=" + waiting;
         clients.values().forEach(client -> client.inPass = 0);
         clients.values().removeIf(client -> client.queue.isEmpty());
+    }
+
+    private boolean isCounted() {
+        return waiting
+                == clients.values().stream().mapToInt(each -> each.queue.size()).sum();
     }
 }

@@ -35,6 +35,7 @@ final class HeldQueries {
     }
 
     void setSecondRound(WaitingQuery query, Scannable second) {
+        assert seconds.containsKey(query) : "a second round needs the cut of the first";
         seconds.put(query, second);
     }
 

@@ -65,6 +65,7 @@ final class Pass implements BlockRound.Listener {
             NanoClock nanoClock,
             PartitionContext context,
             List<WaitingQuery> queries) {
+        assert !queries.isEmpty() : "a pass has queries";
         this.source = source;
         this.taken = taken;
         this.blocks = taken.blocks();
@@ -182,6 +183,7 @@ final class Pass implements BlockRound.Listener {
     }
 
     private void end() {
+        assert phase != Phase.OVER : "a pass ends once";
         blocks.release();
         phase = Phase.OVER;
     }
@@ -201,6 +203,7 @@ final class Pass implements BlockRound.Listener {
 
     /** Drops the queries whose second round is unknown, because the cut is no longer held. */
     void beginSecondRound() {
+        assert phase == Phase.HOLDING : "a second round follows the first";
         List<WaitingQuery> known = held.endHold();
         if (known.isEmpty()) {
             end();

@@ -41,6 +41,7 @@ final class PassBeside {
         unanswered.addAll(pass.queries());
         final long sentNanos = clock.nanoTime();
         thread.run(pass, () -> {
+            assert away == pass : "the pass that was sent comes home";
             away = null;
             nanos += clock.nanoTime() - sentNanos;
             unanswered.clear();

@@ -85,6 +85,7 @@ final class RunningScan {
 
     /** Joins the scan of the other thread, which is done with its blocks; this one answers for both. */
     void join(RunningScan ofOtherThread) {
+        assert other == null && ofOtherThread.query == query : "the scans of a query are joined once";
         cpuNanos += ofOtherThread.cpuNanos;
         tookTooLong |= ofOtherThread.tookTooLong;
         if (hasEnded()) {

@@ -76,6 +76,7 @@ public final class ScanThread implements AutoCloseable {
     /** @param done runs on the task's thread, which has the pass again */
     void run(Pass pass, Runnable done) {
         assert given == null : "the scan thread has a pass already";
+        assert Thread.currentThread() != thread : "the task gives passes";
         given = new Run(pass, done);
         if (thread != null) {
             wake();
@@ -96,6 +97,7 @@ public final class ScanThread implements AutoCloseable {
 
     /** Does something to the last given pass. */
     void order(Runnable order) {
+        assert Thread.currentThread() != thread : "the task gives orders";
         orders.add(order);
     }
 
@@ -152,6 +154,7 @@ public final class ScanThread implements AutoCloseable {
 
     /** Runs a slice of the given pass; returns whether there is more to do. */
     boolean step() {
+        assert thread == null || Thread.currentThread() == thread : "a pass runs on the thread that has it";
         final Run run = given;
         if (run == null) {
             return false;

@@ -39,6 +39,7 @@ public final class SliceTimer {
         final long lastNanos = nowNanos;
         nowNanos = elapsed.nanoTime();
         lapNanos = nowNanos - lastNanos;
+        assert lapNanos >= 0 : "a clock of elapsed time does not go back";
         if (nowNanos - nextLookNanos < 0) {
             return false;
         }

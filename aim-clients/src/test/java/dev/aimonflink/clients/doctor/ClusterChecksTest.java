@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class MetricsCheckTest {
+class ClusterChecksTest {
     private final FakeFlink flink = new FakeFlink();
 
     private JobMetrics metrics() throws Exception {
@@ -18,7 +18,7 @@ class MetricsCheckTest {
     @Test
     void shouldFindNothingWrongWithAJobThatDoesWell() throws Exception {
         flink.withMetric("m.aim.rows", 500).withMetric("merge_parts.aim.answers", 1_000);
-        assertThat(MetricsCheck.findings(metrics()))
+        assertThat(ClusterChecks.ofMetrics(metrics()))
                 .containsExactly(
                         Finding.ok("dead letters", "none since the job was started"),
                         Finding.ok("lost records", "none since the job was started"),
@@ -34,7 +34,7 @@ class MetricsCheckTest {
     @Test
     void shouldWarnWhereTheJobManagerHasNoMetrics() throws Exception {
         JobMetrics none = JobMetrics.read(flink, FakeFlink.JOB, Duration.ofMillis(1));
-        assertThat(MetricsCheck.findings(none))
+        assertThat(ClusterChecks.ofMetrics(none))
                 .containsExactly(Finding.warn(
                         "job metrics",
                         "the JobManager has none of the job's",
@@ -45,17 +45,17 @@ class MetricsCheckTest {
     @Test
     void shouldWarnOfAKeyWithALargePartOfAllEvents() throws Exception {
         flink.withMetric("m.aim.eventsApplied", 75_000, 25_000);
-        Finding finding = new HotKeyCheck().finding(metrics());
+        Finding finding = EventChecks.hotKey(metrics());
         assertThat(finding.verdict()).isEqualTo(Verdict.WARN);
         assertThat(finding.detail())
                 .isEqualTo(
                         "100000 events counted since the job was started, 75% of them in one of 2 partitions: about 50% of all"
                                 + " may be of one key");
         flink.withMetric("m.aim.eventsApplied", 55_000, 45_000);
-        assertThat(new HotKeyCheck().finding(metrics()))
+        assertThat(EventChecks.hotKey(metrics()))
                 .isEqualTo(Finding.ok("hot key", "100000 events counted since the job was started"));
         flink.withMetric("m.aim.eventsApplied", 75, 25);
-        assertThat(new HotKeyCheck().finding(metrics()))
+        assertThat(EventChecks.hotKey(metrics()))
                 .as("by chance")
                 .isEqualTo(Finding.ok("hot key", "100 events counted since the job was started"));
     }
@@ -66,7 +66,7 @@ class MetricsCheckTest {
                 .withMetric("decode_events.aim.deadLettersAhead", 3)
                 .withMetric("decode_events.aim.deadLettersMalformed", 2)
                 .withMetric("decode_events.aim.deadLettersOverflow", 0);
-        assertThat(new DeadLettersCheck().finding(metrics()))
+        assertThat(EventChecks.deadLetters(metrics()))
                 .isEqualTo(Finding.warn(
                         "dead letters",
                         "10 since the job was started: 6 ahead, 4 malformed",
@@ -74,14 +74,14 @@ class MetricsCheckTest {
                                 + " malformed, their format may not be aim.events.format, or they were published with"
                                 + " another model."));
         flink.withMetric("m.aim.deadLettersLate", 1);
-        assertThat(new DeadLettersCheck().finding(metrics()).fix())
+        assertThat(EventChecks.deadLetters(metrics()).fix())
                 .endsWith(
                         " Late events are older than every window: publish them sooner, or see that no producer's clock"
                                 + " is ahead and has moved the windows on.");
         flink.withMetric("m.aim.deadLettersLate", 0)
                 .withMetric("write_dead_letters__Writer.aim.lettersSkipped", 4)
                 .withMetric("write_dead_letters__Writer.aim.lettersSkippedMalformed", 4);
-        assertThat(new DeadLettersCheck().finding(metrics()).detail())
+        assertThat(EventChecks.deadLetters(metrics()).detail())
                 .isEqualTo("10 since the job was started: 6 ahead, 4 malformed; 8 of them are not in the topic"
                         + " (aim.dead-letters.max-per-second)");
     }
@@ -89,25 +89,24 @@ class MetricsCheckTest {
     @Test
     void shouldSayHowRulesDo() throws Exception {
         flink.withMetric("m.aim.rules", 3).withMetric("m.aim.alertsFired", 20);
-        assertThat(new RulesCheck().finding(metrics()))
+        assertThat(RulesCheck.finding(metrics()))
                 .isEqualTo(Finding.ok("rules", "3 judge; 40 alerts since the job was started"));
         flink.withMetric("m.aim.rulesFailed", 7);
-        assertThat(new RulesCheck().finding(metrics()).detail())
+        assertThat(RulesCheck.finding(metrics()).detail())
                 .isEqualTo("conditions failed 14 times, as in a division by zero");
         flink.withMetric("m.aim.alertsSkipped", 5);
-        assertThat(new RulesCheck().finding(metrics()).detail())
+        assertThat(RulesCheck.finding(metrics()).detail())
                 .isEqualTo(
                         "10 alerts were not written since the job was started, because of aim.alerts.max-per-second");
         flink.withMetric("m.aim.ruleEventsTooLarge", 1);
-        assertThat(new RulesCheck().finding(metrics()).detail())
+        assertThat(RulesCheck.finding(metrics()).detail())
                 .isEqualTo("2 alerts or events of rules were too large to be written since the job was started");
         flink.withMetric("m.aim.rulesSuspended", 1);
-        assertThat(new RulesCheck().finding(metrics()).detail()).isEqualTo("1 rule is suspended");
+        assertThat(RulesCheck.finding(metrics()).detail()).isEqualTo("1 rule is suspended");
         flink.withMetric("m.aim.rulesRefused", 1);
-        assertThat(new RulesCheck().finding(metrics()).detail())
-                .isEqualTo("1 rule does not judge in the newest version");
+        assertThat(RulesCheck.finding(metrics()).detail()).isEqualTo("1 rule does not judge in the newest version");
         flink.withMetric("decode_events.aim.rulesAgeMs", 12_345);
-        assertThat(new RulesCheck().finding(metrics()))
+        assertThat(RulesCheck.finding(metrics()))
                 .isEqualTo(Finding.fail(
                         "rules",
                         "events wait, because the topic of rules has not been read for 12 s",
@@ -120,7 +119,7 @@ class MetricsCheckTest {
         flink.withMetric("Source__read_events.aim.offsetsLost", 1)
                 .withMetric("Source__read_events.aim.recordsLost", 20)
                 .withMetric("Source__read_subscribers.aim.offsetsLost", 0);
-        Finding finding = new LostRecordsCheck().finding(metrics());
+        Finding finding = EventChecks.lostRecords(metrics());
         assertThat(finding.verdict()).isEqualTo(Verdict.WARN);
         assertThat(finding.detail())
                 .isEqualTo("Kafka no longer had the next records of 2 Kafka partitions, so answers lack 40 records that"
@@ -133,11 +132,11 @@ class MetricsCheckTest {
                 .withMetric("m.aim.answersTimedOut", 3)
                 .withMetric("m.aim.answersUnknownQuery", 400)
                 .withMetric("m.aim.answersWindowTurned", 2);
-        assertThat(new AnswersCheck().finding(metrics()))
+        assertThat(QueryChecks.answers(metrics()))
                 .isEqualTo(Finding.ok(
                         "answers", "1000 since the job was started, of them failed: 6 timed out, 4 window turned"));
         flink.withMetric("m.aim.answersOverloaded", 1);
-        assertThat(new AnswersCheck().finding(metrics()))
+        assertThat(QueryChecks.answers(metrics()))
                 .isEqualTo(Finding.warn(
                         "answers",
                         "1000 since the job was started, of them failed: 6 timed out, 2 overloaded, 4 window turned",
@@ -150,7 +149,7 @@ class MetricsCheckTest {
         flink.withMetric("m.aim.answers", 5)
                 .withMetric("m.aim.answersTimedOut", 3)
                 .withMetric("p.aim.requestsExpired", 3);
-        assertThat(new AnswersCheck().finding(metrics()))
+        assertThat(QueryChecks.answers(metrics()))
                 .isEqualTo(Finding.ok(
                         "answers",
                         "10 since the job was started; 6 were past their deadline when they were read, as after a"
@@ -162,7 +161,7 @@ class MetricsCheckTest {
         flink.withMetric("write_results__Writer.aim.resultsDropped", 5)
                 .withMetric("write_results__Writer.aim.resultsDroppedFull", 2)
                 .withMetric("write_results__Writer.aim.resultsDroppedNotDelivered", 3);
-        assertThat(new WritesCheck().finding(metrics()))
+        assertThat(QueryChecks.writes(metrics()))
                 .isEqualTo(Finding.warn(
                         "writes",
                         "10 answers were dropped (4 had no room while others waited, 6 Kafka did not take), since the"
@@ -171,7 +170,7 @@ class MetricsCheckTest {
                                 + " of the TaskManagers says why."));
         flink.withMetric("write_second_rounds__Writer.aim.secondRoundsDropped", 1)
                 .withMetric("write_second_rounds__Writer.aim.secondRoundsDroppedNotAllowed", 1);
-        Finding notAllowed = new WritesCheck().finding(metrics());
+        Finding notAllowed = QueryChecks.writes(metrics());
         assertThat(notAllowed.detail()).contains("; 2 second rounds were dropped (2 the job may not write)");
         assertThat(notAllowed.fix()).startsWith("Grant the job's user Write on the topics");
     }
@@ -185,9 +184,9 @@ class MetricsCheckTest {
                 .withMetric("parse_queries.aim.client.others.planningNanos", 90_000_000)
                 .withMetric("parse_queries.aim.client.c4.planningNanos", 2_000_000);
         String used = "80 ms of a core since the job was started, most of it for c2 60 ms, c.3 14 ms, c4 4 ms";
-        assertThat(new PlanningCheck().finding(metrics())).isEqualTo(Finding.ok("planning", used));
+        assertThat(QueryChecks.planning(metrics())).isEqualTo(Finding.ok("planning", used));
         flink.withMetric("parse_queries.aim.textsRefused", 5);
-        assertThat(new PlanningCheck().finding(metrics()))
+        assertThat(QueryChecks.planning(metrics()))
                 .isEqualTo(Finding.warn(
                         "planning",
                         "10 statements refused; " + used,
@@ -200,7 +199,7 @@ class MetricsCheckTest {
         flink.withMetric("m.aim.kafkaPartition.0.eventTimeLagMs", 200)
                 .withMetric("m.aim.kafkaPartition.2.eventTimeLagMs", 3_600_000)
                 .withMetric("m.aim.kafkaPartition.11.eventTimeLagMs", 10_000);
-        assertThat(new LagCheck().finding(metrics()))
+        assertThat(EventChecks.lag(metrics()))
                 .isEqualTo(Finding.warn(
                         "lag",
                         "1 of 3 Kafka partitions of the events topic are behind, partition 2 by 1h of event time",
@@ -211,9 +210,9 @@ class MetricsCheckTest {
     @Test
     void shouldWarnWhereTheMatrixIsNearlyFull() throws Exception {
         flink.withMetric("m.aim.rowsLimit", 1_000).withMetric("m.aim.rows", 899);
-        assertThat(new RowsCheck().finding(metrics())).isEqualTo(Finding.ok("rows", "1798 of at most 2000 rows"));
+        assertThat(EventChecks.rows(metrics())).isEqualTo(Finding.ok("rows", "1798 of at most 2000 rows"));
         flink.withMetric("m.aim.rows", 900);
-        Finding nearlyFull = new RowsCheck().finding(metrics());
+        Finding nearlyFull = EventChecks.rows(metrics());
         assertThat(nearlyFull.verdict()).isEqualTo(Verdict.WARN);
         assertThat(nearlyFull.detail())
                 .isEqualTo("1800 of at most 2000 rows, 900 of at most 1000 in the fullest partition; beyond, events"

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class PostgresTextTest {
+class SqlRowsTest {
     private static final long SEED = 42;
 
     /** What PostgreSQL writes from version 12 on. */
@@ -35,7 +35,7 @@ class PostgresTextTest {
         "-Infinity, -Infinity"
     })
     void shouldWriteDoublesInTheirShortestForm(double number, String text) {
-        assertThat(PostgresText.of(number, null)).isEqualTo(text);
+        assertThat(SqlRows.text(number, null)).isEqualTo(text);
     }
 
     @Test
@@ -43,20 +43,20 @@ class PostgresTextTest {
         Random random = new Random(SEED);
         for (int i = 0; i < 10_000; i++) {
             double number = Double.longBitsToDouble(random.nextLong());
-            assertThat(Double.valueOf(PostgresText.of(number, null))).isEqualTo(Double.valueOf(number));
+            assertThat(Double.valueOf(SqlRows.text(number, null))).isEqualTo(Double.valueOf(number));
         }
     }
 
     @Test
     void shouldKnowDoublesByTheTypeOfTheirColumn() {
-        assertThat(PostgresText.of(new BigDecimal("8.0"), "double precision")).isEqualTo("8");
-        assertThat(PostgresText.of(new BigDecimal("8.0"), "numeric")).isEqualTo("8.0");
-        assertThat(PostgresText.of("NaN", "double precision")).isEqualTo("NaN");
+        assertThat(SqlRows.text(new BigDecimal("8.0"), "double precision")).isEqualTo("8");
+        assertThat(SqlRows.text(new BigDecimal("8.0"), "numeric")).isEqualTo("8.0");
+        assertThat(SqlRows.text("NaN", "double precision")).isEqualTo("NaN");
     }
 
     @Test
     void shouldWriteAllDigitsOfNumerics() {
-        assertThat(PostgresText.of(new BigDecimal("1E-8"), "numeric")).isEqualTo("0.00000001");
-        assertThat(PostgresText.of(new BigDecimal("1E+20"), "numeric")).isEqualTo("100000000000000000000");
+        assertThat(SqlRows.text(new BigDecimal("1E-8"), "numeric")).isEqualTo("0.00000001");
+        assertThat(SqlRows.text(new BigDecimal("1E+20"), "numeric")).isEqualTo("100000000000000000000");
     }
 }

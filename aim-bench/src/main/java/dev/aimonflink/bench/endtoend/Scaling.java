@@ -44,7 +44,6 @@ public final class Scaling extends Experiment {
                 case ENTITIES -> entities;
                 case CELLS -> (double) entities * aggregates;
                 case ROWS_OF_PARTITION -> (double) entities / partitions;
-                case PARTITIONS -> partitions;
             };
         }
     }
@@ -54,8 +53,7 @@ public final class Scaling extends Experiment {
         AGGREGATES,
         ENTITIES,
         CELLS,
-        ROWS_OF_PARTITION,
-        PARTITIONS
+        ROWS_OF_PARTITION
     }
 
     private enum Cost {
@@ -64,7 +62,7 @@ public final class Scaling extends Experiment {
         CHECKPOINT_SIZE("MiB", Term.ONE, Term.ENTITIES, Term.CELLS),
         CHECKPOINT_TIME("ms", Term.ONE, Term.ENTITIES, Term.CELLS),
         EVENT("ns of a core", Term.ONE, Term.AGGREGATES),
-        SCAN("ms", Term.ONE, Term.ROWS_OF_PARTITION, Term.PARTITIONS);
+        SCAN("ms", Term.ONE, Term.ROWS_OF_PARTITION);
 
         private final String unit;
         private final List<Term> terms;
@@ -120,9 +118,8 @@ public final class Scaling extends Experiment {
         Setup setup =
                 bench.setup(size.partitions, Integer.toString(size.aggregates)).of(size.entities);
         Map<Cost, Double> costs = new EnumMap<>(Cost.class);
-        final double usedBefore = usedMib();
+        final double used;
         try (Deployment deployment = bench.start(setup)) {
-            costs.put(Cost.HEAP, usedMib() - usedBefore);
             costs.put(Cost.COLUMNS, deployment.job().counted(AimMetrics.COLUMN_BYTES) / BYTES_PER_MIB);
             // The first one writes more than later ones.
             deployment.job().checkpoint();
@@ -132,7 +129,9 @@ public final class Scaling extends Experiment {
             costs.put(Cost.SCAN, scanMs(bench, deployment, size));
             costs.put(Cost.EVENT, eventNanos(bench, deployment, size));
             bench.examine(deployment);
+            used = usedMib();
         }
+        costs.put(Cost.HEAP, used - usedMib());
         costs.forEach((cost, value) -> bench.found()
                 .time(
                         name() + "." + cost.label(),

@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
@@ -33,7 +34,9 @@ public final class Scaling extends Experiment {
 
     private static final int MIN_ENTITIES = 1_000;
     private static final double BYTES_PER_MIB = 1 << 20;
-    private static final int COLLECTIONS = 3;
+    private static final int COLLECTIONS = 10;
+
+    private static final long PAUSE_MS = 500;
 
     /** What is deployed. */
     private record Size(int entities, int aggregates, int partitions) {
@@ -117,8 +120,20 @@ public final class Scaling extends Experiment {
                 : full;
         Setup setup =
                 bench.setup(size.partitions, Integer.toString(size.aggregates)).of(size.entities);
+        Map<Cost, Double> costs = deployed(bench, setup, size);
+        costs.put(Cost.HEAP, costs.get(Cost.HEAP) - usedMib());
+        costs.forEach((cost, value) -> bench.found()
+                .time(
+                        name() + "." + cost.label(),
+                        setup.parameters("entities", size.entities),
+                        cost.unit,
+                        new Samples(value)));
+        return new Measured(size, costs);
+    }
+
+    /** With the heap as it is before the deployment ends. A method of its own, because its variables keep a job alive. */
+    private Map<Cost, Double> deployed(Bench bench, Setup setup, Size size) throws InterruptedException {
         Map<Cost, Double> costs = new EnumMap<>(Cost.class);
-        final double used;
         try (Deployment deployment = bench.start(setup)) {
             costs.put(Cost.COLUMNS, deployment.job().counted(AimMetrics.COLUMN_BYTES) / BYTES_PER_MIB);
             // The first one writes more than later ones.
@@ -129,24 +144,23 @@ public final class Scaling extends Experiment {
             costs.put(Cost.SCAN, scanMs(bench, deployment, size));
             costs.put(Cost.EVENT, eventNanos(bench, deployment, size));
             bench.examine(deployment);
-            used = usedMib();
+            costs.put(Cost.HEAP, usedMib());
         }
-        costs.put(Cost.HEAP, used - usedMib());
-        costs.forEach((cost, value) -> bench.found()
-                .time(
-                        name() + "." + cost.label(),
-                        setup.parameters("entities", size.entities),
-                        cost.unit,
-                        new Samples(value)));
-        return new Measured(size, costs);
+        return costs;
     }
 
-    /** What is in use when the collector has looked at everything. */
-    private static double usedMib() {
-        for (int i = 0; i < COLLECTIONS; i++) {
+    /** What is in use once the collector finds nothing more: threads of an ended job end a little later. */
+    private static double usedMib() throws InterruptedException {
+        double used = Double.MAX_VALUE;
+        for (int still = 0; still < COLLECTIONS; ) {
             System.gc();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+            double now =
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MIB;
+            still = now < used - 1 ? 0 : still + 1;
+            used = Math.min(used, now);
         }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MIB;
+        return used;
     }
 
     /** Of the seven queries, one after another. */

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.frontier;
 
 import dev.aimonflink.bench.world.CallAggregate;
 import dev.aimonflink.matrix.calls.Event;
+import dev.aimonflink.matrix.layout.StoredColumn;
 import java.nio.ByteBuffer;
 
 /**
@@ -34,15 +35,14 @@ final class CallCells {
 
     private CallCells() {}
 
+    /** As a record's cells without calls. */
     private static long[] empty() {
         long[] cells = new long[COUNT];
         for (int group = 0; group < COUNT; group += FUNCTIONS) {
-            for (int least : new int[] {MIN_DURATION, MIN_COST}) {
-                cells[group + least] = Long.MAX_VALUE;
-            }
-            for (int greatest : new int[] {MAX_DURATION, MAX_COST}) {
-                cells[group + greatest] = Long.MIN_VALUE;
-            }
+            cells[group + MIN_DURATION] = Integer.MAX_VALUE;
+            cells[group + MAX_DURATION] = Integer.MIN_VALUE;
+            cells[group + MIN_COST] = Long.MAX_VALUE;
+            cells[group + MAX_COST] = Long.MIN_VALUE;
         }
         return cells;
     }
@@ -73,6 +73,13 @@ final class CallCells {
         cells[group + SUM_COST] += cents;
         cells[group + MIN_COST] = Math.min(cells[group + MIN_COST], cents);
         cells[group + MAX_COST] = Math.max(cells[group + MAX_COST], cents);
+    }
+
+    /** Where a column's value is. */
+    static int index(StoredColumn column) {
+        return column.window() * OF_A_WINDOW
+                + column.filter() * FUNCTIONS
+                + CallAggregate.of(column).ordinal();
     }
 
     /** Of all calls of the week. */

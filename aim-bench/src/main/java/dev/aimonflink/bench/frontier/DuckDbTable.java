@@ -5,6 +5,7 @@ import dev.aimonflink.bench.world.CallAggregate;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.layout.StoredColumn;
+import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -30,6 +31,10 @@ import org.duckdb.DuckDBConnection;
 final class DuckDbTable implements AutoCloseable {
     private static final List<StoredColumn> COLUMNS =
             CallModel.schema(CallModel.AGGREGATES_PER_COPY).columns();
+
+    /** Of all calls, local ones, and long-distance ones. */
+    private static final List<String> FILTERS =
+            List.of("", " FILTER (NOT is_long_distance)", " FILTER (is_long_distance)");
 
     private static final String STAGE = """
             CREATE OR REPLACE TEMP TABLE staged(
@@ -93,18 +98,11 @@ final class DuckDbTable implements AutoCloseable {
     }
 
     private static String ofBatch(StoredColumn column) {
-        CallAggregate function = CallAggregate.of(column);
-        String field = function.isCost() ? "cost" : "duration";
-        String which =
-                List.of("true", "NOT is_long_distance", "is_long_distance").get(column.filter());
-        String value =
-                switch (column.function()) {
-                    case COUNT -> "count(*)";
-                    case SUM -> "sum(" + field + ")";
-                    case MIN -> "min(" + field + ")";
-                    default -> "max(" + field + ")";
-                };
-        return value + (column.filter() == 0 ? "" : " FILTER (" + which + ")");
+        String field = CallAggregate.of(column).isCost() ? "cost" : "duration";
+        String value = column.function() == EventFunction.COUNT
+                ? "count(*)"
+                : column.function().name().toLowerCase(Locale.ROOT) + "(" + field + ")";
+        return value + FILTERS.get(column.filter());
     }
 
     private static String change(StoredColumn column) {

@@ -17,7 +17,8 @@ final class Flood implements AutoCloseable {
     /** How often the applied calls are looked at, which costs our job some work. */
     private static final long LOOK_MS = 20;
 
-    private static final Duration FOR_EVER = Duration.ofDays(1);
+    /** How late it may notice that it is closed. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final CompletableFuture<Void> running;
     private volatile boolean isClosed;
@@ -29,8 +30,9 @@ final class Flood implements AutoCloseable {
 
     private void publish(EventStream events, LongSupplier applied) {
         while (!isClosed) {
-            Waiting.until(() -> isClosed || events.published() - applied.getAsLong() < MOST_AHEAD, FOR_EVER, LOOK_MS);
-            events.publishAll(AT_ONCE);
+            if (Waiting.until(() -> events.published() - applied.getAsLong() < MOST_AHEAD, LOOK_AGAIN, LOOK_MS)) {
+                events.publishAll(AT_ONCE);
+            }
         }
     }
 

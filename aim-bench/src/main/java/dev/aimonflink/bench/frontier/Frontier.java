@@ -170,7 +170,9 @@ public final class Frontier extends Experiment {
             bench.measure(table::requireHealthy, also);
             final double seconds = (System.nanoTime() - beganNanos) / 1e9;
             Samples perSecond = new Samples((table.applied() - before) / seconds);
-            bench.found().rate(name() + ".events", parameters, "events/s", perSecond);
+            if (perSecond.median() > 0) {
+                bench.found().rate(name() + ".events", parameters, "events/s", perSecond);
+            }
             return perSecond.median();
         }
 

@@ -19,6 +19,7 @@ import dev.aimonflink.bench.endtoend.SqlBesideEvents;
 import dev.aimonflink.bench.endtoend.Stalls;
 import dev.aimonflink.bench.endtoend.ThroughGateway;
 import dev.aimonflink.bench.endtoend.Write;
+import dev.aimonflink.bench.frontier.Frontier;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.jmh.JmhCommand;
@@ -75,7 +76,8 @@ public final class BenchCommand implements SubcommandProvider {
             new Ingestion(),
             new CostFunction(),
             new RollingAggregation(),
-            new Nexmark());
+            new Nexmark(),
+            new Frontier());
 
     @Override
     public List<Object> subcommands(Environment environment) {

@@ -40,7 +40,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, constant, checkpoints, stalls,"
-                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, peers.");
+                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, frontier, peers.");
     }
 
     @Test

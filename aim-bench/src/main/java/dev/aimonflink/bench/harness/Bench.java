@@ -104,19 +104,28 @@ public final class Bench {
     }
 
     public void warmUp(Deployment deployment) throws InterruptedException {
-        Spread.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
+        warmUp(deployment.job()::requireHealthy);
+    }
+
+    private void warmUp(Runnable health) throws InterruptedException {
+        Spread.sleep(plan.warmUpSeconds(), health);
     }
 
     /** Waits for the planned warm-up, and longer while the rate of a count rises, up to a limit. */
     public void warmUp(Deployment deployment, LongSupplier count) throws InterruptedException {
+        warmUp(deployment.job()::requireHealthy, count);
+    }
+
+    /** The same for any system. */
+    public void warmUp(Runnable health, LongSupplier count) throws InterruptedException {
         final long startNanos = System.nanoTime();
         Rates rates = new Rates(count);
-        warmUp(deployment);
+        warmUp(health);
         rates.ended(secondsSince(startNanos));
         Plateau plateau = new Plateau();
         while (!plateau.isReached(rates.last()) && secondsSince(startNanos) < plan.longestWarmUpSeconds()) {
             long lookNanos = System.nanoTime();
-            Spread.sleep(LOOK_SECONDS, deployment.job()::requireHealthy);
+            Spread.sleep(LOOK_SECONDS, health);
             rates.ended(secondsSince(lookNanos));
         }
     }
@@ -147,7 +156,12 @@ public final class Bench {
 
     /** Waits for the time of a measurement, and calls a listener at the end of each interval. */
     public void measure(Deployment deployment, DoubleConsumer listener) throws InterruptedException {
-        Spread.run(plan.seconds(), deployment.job()::requireHealthy, listener);
+        measure(deployment.job()::requireHealthy, listener);
+    }
+
+    /** The same for any system. */
+    public void measure(Runnable health, DoubleConsumer listener) throws InterruptedException {
+        Spread.run(plan.seconds(), health, listener);
     }
 
     /** Waits for the time of a measurement, or until it is over. */

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /** Publishes calls to Kafka, keeping only the number of generated ones, which can be regenerated. */
 public final class EventStream implements CallFeed, AutoCloseable {
     /** The shortest format, so that the job and not the broker is measured; the benchmarks set it in their jobs. */
-    static final EventFormat FORMAT = EventFormat.KRYO;
+    public static final EventFormat FORMAT = EventFormat.KRYO;
 
     private final EventPublisher publisher;
     private final CallSequence generated;
@@ -94,7 +94,8 @@ public final class EventStream implements CallFeed, AutoCloseable {
         return (int) markers.stream().mapToLong(Event::subscriberId).distinct().count();
     }
 
-    synchronized void flush() {
+    /** Returns when the broker has all calls. */
+    public synchronized void flush() {
         publisher.flush();
     }
 

@@ -67,7 +67,8 @@ public final class JdbcClient implements AutoCloseable {
         }
     }
 
-    static QueryResult answer(AskedQuery call, List<List<Object>> rows) {
+    /** What a system without this project's answers answers. */
+    public static QueryResult answer(AskedQuery call, List<List<Object>> rows) {
         return new QueryResult(
                 new QueryResult.Origin("", "", call.query()),
                 QueryResult.Status.OK,

@@ -51,7 +51,12 @@ public final class QueryPool implements Supplier<AskedQuery> {
     }
 
     public static QueryPool of(String query, long seed) {
-        return new QueryPool(Map.of(query, 1), seed);
+        return of(List.of(query), seed);
+    }
+
+    /** Draws several queries uniformly. */
+    public static QueryPool of(List<String> queries, long seed) {
+        return new QueryPool(queries.stream().collect(Collectors.toMap(id -> id, id -> 1)), seed);
     }
 
     /** The equivalent SQL text, with inlined parameters. */

@@ -3,14 +3,11 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.query.serve.request.AskedQuery;
-import java.math.BigDecimal;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,30 +100,11 @@ final class DuckDbPeer implements Peer {
     }
 
     private static List<List<Object>> rows(PreparedStatement prepared) {
-        try (ResultSet result = prepared.executeQuery()) {
-            ResultSetMetaData columns = result.getMetaData();
-            int width = columns.getColumnCount();
-            List<List<Object>> rows = new ArrayList<>();
-            while (result.next()) {
-                List<Object> row = new ArrayList<>(width);
-                for (int column = 1; column <= width; column++) {
-                    row.add(value(result.getObject(column), columns.getColumnName(column)));
-                }
-                rows.add(row);
-            }
-            return rows;
+        try {
+            return DuckDbSql.rows(prepared);
         } catch (SQLException e) {
             throw failed("asked", e);
         }
-    }
-
-    private static Object value(Object value, String column) {
-        if (value instanceof Number number && !(value instanceof Double)) {
-            return column.endsWith(DuckDbSql.CENTS)
-                    ? BigDecimal.valueOf(number.longValue(), 2)
-                    : (Object) number.longValue();
-        }
-        return value;
     }
 
     @Override

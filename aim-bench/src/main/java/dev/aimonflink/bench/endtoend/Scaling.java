@@ -103,6 +103,9 @@ public final class Scaling extends Experiment {
 
     @Override
     public void run(Bench bench) throws InterruptedException {
+        Size first = sized(bench, FITTED.get(0));
+        bench.say("Warms up ...");
+        deployed(bench, setup(bench, first), first);
         List<Measured> fitted = new ArrayList<>();
         for (Size size : FITTED) {
             fitted.add(measured(bench, size));
@@ -114,12 +117,19 @@ public final class Scaling extends Experiment {
         }
     }
 
-    private Measured measured(Bench bench, Size full) throws InterruptedException {
-        Size size = bench.plan().quick()
+    private static Size sized(Bench bench, Size full) {
+        return bench.plan().quick()
                 ? new Size(Math.max(MIN_ENTITIES, full.entities / QUICK), full.aggregates, full.partitions)
                 : full;
-        Setup setup =
-                bench.setup(size.partitions, Integer.toString(size.aggregates)).of(size.entities);
+    }
+
+    private static Setup setup(Bench bench, Size size) {
+        return bench.setup(size.partitions, Integer.toString(size.aggregates)).of(size.entities);
+    }
+
+    private Measured measured(Bench bench, Size full) throws InterruptedException {
+        Size size = sized(bench, full);
+        Setup setup = setup(bench, size);
         Map<Cost, Double> costs = deployed(bench, setup, size);
         costs.put(Cost.HEAP, costs.get(Cost.HEAP) - usedMib());
         costs.forEach((cost, value) -> bench.found()

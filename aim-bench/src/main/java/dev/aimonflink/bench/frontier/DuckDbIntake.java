@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -30,7 +31,7 @@ final class DuckDbIntake implements LiveTable {
     private final DuckDbTable table;
     private final WaitingThreads asking;
     private final CompletableFuture<Void> reading;
-    private volatile long applied;
+    private final AtomicLong applied = new AtomicLong();
     private volatile boolean isClosed;
 
     /** @param clients that ask at a time */
@@ -67,7 +68,7 @@ final class DuckDbIntake implements LiveTable {
     private void apply(List<Event> batch) {
         if (!batch.isEmpty()) {
             table.apply(batch);
-            applied += batch.size();
+            applied.addAndGet(batch.size());
             batch.clear();
         }
     }
@@ -79,14 +80,14 @@ final class DuckDbIntake implements LiveTable {
 
     @Override
     public long applied() {
-        return applied;
+        return applied.get();
     }
 
     @Override
     public void awaitApplied(long calls) {
-        Waiting.until(() -> applied >= calls || reading.isDone(), ObservedJob.STEP_LIMIT);
+        Waiting.until(() -> applied.get() >= calls || reading.isDone(), ObservedJob.STEP_LIMIT);
         requireHealthy();
-        if (applied < calls) {
+        if (applied.get() < calls) {
             throw new IllegalStateException("DuckDB has only " + applied + " of " + calls + " calls.");
         }
     }

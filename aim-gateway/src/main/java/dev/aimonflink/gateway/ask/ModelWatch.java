@@ -35,7 +35,10 @@ public final class ModelWatch implements AutoCloseable {
         return thread;
     });
 
-    private final SharedQuestion<JobModel> question = new SharedQuestion<>("aim-gateway-model", this::ask);
+    private final SharedQuestion<Asked> question = new SharedQuestion<>("aim-gateway-model", this::ask);
+
+    /** @param isSaid whether the job said so when it was asked last */
+    private record Asked(JobModel model, boolean isSaid) {}
 
     /** Null until the job has answered once. */
     private volatile JobModel model;
@@ -57,7 +60,7 @@ public final class ModelWatch implements AutoCloseable {
     }
 
     private void look() {
-        CompletableFuture<JobModel> unused = question.ask();
+        CompletableFuture<Asked> unused = question.ask();
     }
 
     /** Whether the job answered when last asked. */
@@ -75,7 +78,7 @@ public final class ModelWatch implements AutoCloseable {
      * affects only the caller.
      */
     public CompletableFuture<JobModel> latest() {
-        return question.ask();
+        return question.ask().thenApply(Asked::model);
     }
 
     /**
@@ -88,16 +91,16 @@ public final class ModelWatch implements AutoCloseable {
         }
         isDoubted = true;
         return question.ask().thenApply(asked -> {
-            if (isDoubted) {
+            if (!asked.isSaid) {
                 throw Failure.of(
                         SqlState.SERIALIZATION_FAILURE,
                         "The job may have another model than before, and did not say in time which. Run the statement again.");
             }
-            return asked;
+            return asked.model;
         });
     }
 
-    private JobModel ask() {
+    private Asked ask() {
         // Whoever waited while another's question was answered need not ask again.
         if (isDoubted || System.nanoTime() - askedNanos >= LEAST_AGE_NANOS) {
             final boolean wasDoubted = isDoubted;
@@ -111,7 +114,7 @@ public final class ModelWatch implements AutoCloseable {
                     "The job does not answer, so its model is not known. See with `aim doctor` that it runs and reads"
                             + " the topic of queries.");
         }
-        return model;
+        return new Asked(model, isReady);
     }
 
     private void refresh() {

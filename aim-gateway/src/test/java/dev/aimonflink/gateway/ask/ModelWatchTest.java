@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,6 +82,44 @@ class ModelWatchTest {
                     .isEqualTo(SqlState.SERIALIZATION_FAILURE);
             isBusy.set(false);
             assertThat(watch.after(old).get(DEADLINE_SECONDS, TimeUnit.SECONDS)).isSameAs(old);
+        }
+    }
+
+    /** A doubt that comes while the job is asked is of the next question. */
+    @Test
+    void shouldTellOneStatementTheModelWhileAnotherBeginsToDoubtIt() throws Exception {
+        FakeJob job = new FakeJob();
+        CountDownLatch isAsked = new CountDownLatch(1);
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        AtomicBoolean isHeld = new AtomicBoolean();
+        JobWay way = new JobWay() {
+            @Override
+            public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions options) {
+                if (isHeld.get()) {
+                    isAsked.countDown();
+                    assertThat(catchThrowable(() -> mayAnswer.await(DEADLINE_SECONDS, TimeUnit.SECONDS)))
+                            .isNull();
+                }
+                return job.ask(question, timeout, options);
+            }
+
+            @Override
+            public CompletableFuture<Map<Integer, Long>> committedEvents() {
+                return job.committedEvents();
+            }
+
+            @Override
+            public void close() {}
+        };
+        try (ModelWatch watch = new ModelWatch(way)) {
+            JobModel old = watch.latest().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+            isHeld.set(true);
+            CompletableFuture<JobModel> first = watch.after(old);
+            assertThat(isAsked.await(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<JobModel> second = watch.after(old);
+            mayAnswer.countDown();
+            assertThat(first.get(DEADLINE_SECONDS, TimeUnit.SECONDS)).isSameAs(old);
+            assertThat(second.get(DEADLINE_SECONDS, TimeUnit.SECONDS)).isSameAs(old);
         }
     }
 

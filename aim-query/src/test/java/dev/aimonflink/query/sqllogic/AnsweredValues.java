@@ -28,7 +28,7 @@ public final class AnsweredValues {
             case "date" -> LocalDate.parse((String) value);
             case "timestamp without time zone" -> LocalDateTime.parse((String) value);
             case "timestamp with time zone" -> Instant.parse((String) value);
-            case "double precision" -> Double.valueOf(value.toString());
+            case "double precision", "real" -> Double.valueOf(value.toString());
             default -> value;
         };
     }

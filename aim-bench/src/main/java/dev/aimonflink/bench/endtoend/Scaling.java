@@ -60,19 +60,26 @@ public final class Scaling extends Experiment {
     }
 
     private enum Cost {
-        HEAP("MiB", Term.ONE, Term.ENTITIES, Term.CELLS),
-        COLUMNS("MiB", Term.ONE, Term.ENTITIES),
-        CHECKPOINT_SIZE("MiB", Term.ONE, Term.ENTITIES, Term.CELLS),
-        CHECKPOINT_TIME("ms", Term.ONE, Term.ENTITIES, Term.CELLS),
-        EVENT("ns of a core", Term.ONE, Term.AGGREGATES),
-        SCAN("ms", Term.ONE, Term.ROWS_OF_PARTITION);
+        HEAP("MiB"),
+        COLUMNS("MiB"),
+        CHECKPOINT_SIZE("MiB"),
+        CHECKPOINT_TIME("ms"),
+        EVENT("ns of a core"),
+        SCAN("ms");
 
         private final String unit;
-        private final List<Term> terms;
 
-        Cost(String unit, Term... terms) {
+        Cost(String unit) {
             this.unit = unit;
-            this.terms = List.of(terms);
+        }
+
+        List<Term> terms() {
+            return switch (this) {
+                case HEAP, CHECKPOINT_SIZE, CHECKPOINT_TIME -> List.of(Term.ONE, Term.ENTITIES, Term.CELLS);
+                case COLUMNS -> List.of(Term.ONE, Term.ENTITIES);
+                case EVENT -> List.of(Term.ONE, Term.AGGREGATES);
+                case SCAN -> List.of(Term.ONE, Term.ROWS_OF_PARTITION);
+            };
         }
 
         String label() {
@@ -197,7 +204,7 @@ public final class Scaling extends Experiment {
         double[] factors = factors(cost, fitted);
         double predicted = 0;
         for (int i = 0; i < factors.length; i++) {
-            Term term = cost.terms.get(i);
+            Term term = cost.terms().get(i);
             predicted += factors[i] * other.size.of(term);
             String one = term.name().toLowerCase(Locale.ROOT).replace('_', '-');
             bench.found()
@@ -224,7 +231,7 @@ public final class Scaling extends Experiment {
         regression.newSampleData(
                 fitted.stream().mapToDouble(each -> 1).toArray(),
                 fitted.stream()
-                        .map(each -> cost.terms.stream()
+                        .map(each -> cost.terms().stream()
                                 .mapToDouble(term -> each.size.of(term) / value.applyAsDouble(each))
                                 .toArray())
                         .toArray(double[][]::new));

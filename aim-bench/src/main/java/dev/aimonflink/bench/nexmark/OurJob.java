@@ -109,7 +109,7 @@ final class OurJob implements AutoCloseable {
         if (!isRight) {
             checks.complain(whose + ": the totals are " + totals + " where " + expected + " is right");
         }
-        final long each = recount.days().size() / MOST_COMPARED + 1;
+        final long each = 1L + recount.days().size() / MOST_COMPARED;
         final long day =
                 AuctionDay.of(new Bid(0, 0, 0, Bids.BEGIN.toEpochMilli())).epochDay();
         Map<AuctionDay, List<Object>> found = new HashMap<>();

@@ -31,12 +31,8 @@ enum Side {
         return switch (this) {
             case DUCKDB -> new DuckDbIntake(deployment.connection(), topic, subscribers, clients);
             case STREAMS ->
-                new StreamsStore(
-                        broker.bootstrap(),
-                        topic,
-                        subscribers,
-                        deployment.setup().parallelism(),
-                        clients);
+                // A second thread would take over a store that has no changelog, and find it empty.
+                new StreamsStore(broker.bootstrap(), topic, subscribers, 1, clients);
             case OURS -> OurMatrix.start(deployment);
         };
     }

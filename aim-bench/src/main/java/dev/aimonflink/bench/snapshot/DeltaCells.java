@@ -111,6 +111,9 @@ final class DeltaCells implements KeptCells {
         @Override
         public void readUpTo(int block) {
             held.readUpTo(block);
+            if (block == held.count()) {
+                held.release();
+            }
         }
 
         @Override

@@ -221,6 +221,7 @@ public final class Columns {
     /** Ends a sealed cut. The other thread has announced that it reads no more blocks, so this one knows all that it has done. */
     public void unseal() {
         assert isSealed() : "a seal is taken off once";
+        assert sealed.read() == sealed.count() : "a seal is taken off once all blocks are given back";
         deltas.unseal(sealed.waiting(), blocks.size());
         if (hasTurnedSinceSeal) {
             unknownWindows = null;

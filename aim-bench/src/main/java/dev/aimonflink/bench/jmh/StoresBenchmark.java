@@ -52,7 +52,7 @@ public class StoresBenchmark extends EngineBenchmark {
     private Population population;
     private StoredColumn duration;
     private StoredColumn localCalls;
-    private List<List<Object>> answer;
+    List<List<Object>> answer;
 
     /** The one of the three that is measured; the others are null. */
     private Matrix matrix;
@@ -156,6 +156,10 @@ public class StoresBenchmark extends EngineBenchmark {
                 "The average of " + store,
                 Math.round(Double.parseDouble(average.toString()) * 1e6),
                 Math.round(Double.parseDouble(truth.toString()) * 1e6));
+    }
+
+    @TearDown
+    public void close() {
         if (rocksDb != null) {
             rocksDb.close();
             options.close();

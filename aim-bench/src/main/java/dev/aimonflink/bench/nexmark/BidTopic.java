@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 
 /** Bids in one topic, as JSON, which every run of a contender reads from the beginning. */
-final class Backlog implements AutoCloseable {
+final class BidTopic implements AutoCloseable {
     static final EventFormat FORMAT = EventFormat.JSON;
 
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
@@ -35,7 +35,7 @@ final class Backlog implements AutoCloseable {
      *
      * @param prefix how many of the first ones can also be read alone
      */
-    Backlog(SeparateBroker broker, MeasuredModel model, int partitions, long seed, long bids, long prefix) {
+    BidTopic(SeparateBroker broker, MeasuredModel model, int partitions, long seed, long bids, long prefix) {
         this.broker = broker;
         this.bids = bids;
         connection = Connection.to(broker.bootstrap());

@@ -33,7 +33,7 @@ import org.apache.flink.types.RowKind;
  *
  * @param isMiniBatch whether bids wait for others, so that a batch reads and writes the state of an auction once
  */
-record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
+record FlinkSql(BidTopic topic, int parallelism, boolean isMiniBatch) {
     /** How long a bid may wait for its batch. */
     private static final Duration ALLOWED_LATENCY = Duration.ofSeconds(2);
 
@@ -104,8 +104,8 @@ record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
             statements.addInsertSql("INSERT INTO statistics " + Q17).attachAsDataStream();
             String takenIn = aggregating(environment.getStreamGraph(false)) + ".numRecordsIn";
             RunningJob running = flink.submit(environment, "Flink SQL");
-            Job job = new Job(flink, running, backlog.broker()::requireAlive);
-            return Throughput.of(job, () -> job.counted(takenIn), backlog.bids());
+            Job job = new Job(flink, running, topic.broker()::requireAlive);
+            return Throughput.of(job, () -> job.counted(takenIn), topic.bids());
         }
     }
 
@@ -119,16 +119,15 @@ record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
 
     /** The last row of each auction and day in the changelog of the prefix, as of a {@link Recount}. */
     Map<AuctionDay, List<Object>> resultOfPrefix() {
-        String end = backlog.endOfPrefix().entrySet().stream()
+        String end = topic.endOfPrefix().entrySet().stream()
                 .map(each -> "partition:" + each.getKey() + ",offset:" + each.getValue())
                 .collect(Collectors.joining(";"));
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism);
         StreamTableEnvironment tables = tables(
                 environment,
                 "'scan.bounded.mode' = 'specific-offsets', 'scan.bounded.specific-offsets' = '" + end + "'");
-        long bids = backlog.endOfPrefix().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        long bids =
+                topic.endOfPrefix().values().stream().mapToLong(Long::longValue).sum();
         Map<AuctionDay, List<Object>> last = new HashMap<>();
         try {
             tables.toChangelogStream(tables.sqlQuery(Q17))
@@ -171,7 +170,7 @@ record FlinkSql(Backlog backlog, int parallelism, boolean isMiniBatch) {
             config.set(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_SIZE, BATCH_SIZE);
         }
         tables.executeSql(
-                BIDS.formatted(backlog.broker().bootstrap(), backlog.topics().events(), end));
+                BIDS.formatted(topic.broker().bootstrap(), topic.topics().events(), end));
         return tables;
     }
 }

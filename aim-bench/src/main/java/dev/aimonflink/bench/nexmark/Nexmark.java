@@ -56,12 +56,12 @@ public final class Nexmark extends Experiment {
                     .of(recount.days().size())
                     .with(bench.plan().quick() ? QUICK_INTERVAL : INTERVAL);
             bench.say(bids + " bids are published ...");
-            try (Backlog backlog = new Backlog(bench.broker(), model, parallelism, seed, bids, prefix)) {
-                compare(bench, new FlinkSql(backlog, parallelism, false), ofPrefix);
-                compare(bench, new FlinkSql(backlog, parallelism, true), ofPrefix);
-                Map<Contender, Supplier<Throughput>> ways = new LinkedHashMap<>();
-                for (Contender each : Contender.values()) {
-                    ways.put(each, () -> run(bench, each, backlog, setup, recount));
+            try (BidTopic topic = new BidTopic(bench.broker(), model, parallelism, seed, bids, prefix)) {
+                compare(bench, new FlinkSql(topic, parallelism, false), ofPrefix);
+                compare(bench, new FlinkSql(topic, parallelism, true), ofPrefix);
+                Map<Variant, Supplier<Throughput>> ways = new LinkedHashMap<>();
+                for (Variant each : Variant.values()) {
+                    ways.put(each, () -> run(bench, each, topic, setup, recount));
                 }
                 report(bench, setup, bench.turns(name(), bench.plan().quick() ? QUICK_TURNS : TURNS, ways));
             }
@@ -79,49 +79,49 @@ public final class Nexmark extends Experiment {
                 Recount.Statistics::rowOfWholeNumbers);
     }
 
-    private static Throughput run(Bench bench, Contender contender, Backlog backlog, Setup setup, Recount recount) {
-        Configuration cluster = setup.on(contender.backend()).cluster();
+    private static Throughput run(Bench bench, Variant variant, BidTopic topic, Setup setup, Recount recount) {
+        Configuration cluster = setup.on(variant.backend()).cluster();
         AnswerChecks checks = bench.found().verification();
-        switch (contender) {
+        switch (variant) {
             case OURS_ON_HEAP, OURS_ON_HEAP_ASKED, OURS_ON_ROCKSDB -> {
-                try (OurJob job = new OurJob(backlog, setup.model(), setup.parallelism(), cluster)) {
-                    Throughput throughput = contender == Contender.OURS_ON_HEAP_ASKED
-                            ? job.takeIn(Contender.QUESTIONS_PER_SECOND, setup.seed(), checks)
+                try (OurJob job = new OurJob(topic, setup.model(), setup.parallelism(), cluster)) {
+                    Throughput throughput = variant == Variant.OURS_ON_HEAP_ASKED
+                            ? job.takeIn(Variant.QUESTIONS_PER_SECOND, setup.seed(), checks)
                             : job.takeIn();
-                    job.check(recount, checks, contender.toString());
+                    job.check(recount, checks, variant.toString());
                     return throughput;
                 }
             }
             case SQL_ON_HEAP, SQL_ON_ROCKSDB -> {
-                return new FlinkSql(backlog, setup.parallelism(), false).takeIn(cluster);
+                return new FlinkSql(topic, setup.parallelism(), false).takeIn(cluster);
             }
             default -> {
-                return new FlinkSql(backlog, setup.parallelism(), true).takeIn(cluster);
+                return new FlinkSql(topic, setup.parallelism(), true).takeIn(cluster);
             }
         }
     }
 
-    private void report(Bench bench, Setup setup, Map<Contender, List<Throughput>> taken) {
-        taken.forEach((contender, turns) -> {
-            String figure = name() + "." + contender.who();
-            Map<String, String> parameters = parameters(setup, contender);
+    private void report(Bench bench, Setup setup, Map<Variant, List<Throughput>> taken) {
+        taken.forEach((variant, turns) -> {
+            String figure = name() + "." + variant.who();
+            Map<String, String> parameters = parameters(setup, variant);
             bench.found().rate(figure + ".events", parameters, "events/s", Samples.of(turns, Throughput::perSecond));
             bench.found().rate(figure + ".per-core", parameters, "events/CPU-s", perCore(turns));
         });
         bench.found()
                 .rate(
                         name() + ".ours.answers",
-                        parameters(setup, Contender.OURS_ON_HEAP_ASKED),
+                        parameters(setup, Variant.OURS_ON_HEAP_ASKED),
                         "answers/s",
-                        Samples.of(taken.get(Contender.OURS_ON_HEAP_ASKED), Throughput::answersPerSecond));
-        over(bench, setup, taken, Contender.OURS_ON_HEAP, Contender.SQL_ON_HEAP, Contender.SQL_ON_HEAP_IN_BATCHES);
+                        Samples.of(taken.get(Variant.OURS_ON_HEAP_ASKED), Throughput::answersPerSecond));
+        over(bench, setup, taken, Variant.OURS_ON_HEAP, Variant.SQL_ON_HEAP, Variant.SQL_ON_HEAP_IN_BATCHES);
         double least = over(
                 bench,
                 setup,
                 taken,
-                Contender.OURS_ON_ROCKSDB,
-                Contender.SQL_ON_ROCKSDB,
-                Contender.SQL_ON_ROCKSDB_IN_BATCHES);
+                Variant.OURS_ON_ROCKSDB,
+                Variant.SQL_ON_ROCKSDB,
+                Variant.SQL_ON_ROCKSDB_IN_BATCHES);
         bench.found()
                 .demand(Demand.atLeast(
                         "events a core over Flink SQL, q17 on RocksDB, parallelism " + setup.parallelism(),
@@ -131,9 +131,9 @@ public final class Nexmark extends Experiment {
 
     /** Adds how many times as many bids a core takes in with our job as with Flink SQL in each form, and returns the least. */
     private double over(
-            Bench bench, Setup setup, Map<Contender, List<Throughput>> taken, Contender ours, Contender... others) {
+            Bench bench, Setup setup, Map<Variant, List<Throughput>> taken, Variant ours, Variant... others) {
         double least = Double.POSITIVE_INFINITY;
-        for (Contender other : others) {
+        for (Variant other : others) {
             Samples times = perCore(taken.get(ours)).over(perCore(taken.get(other)));
             bench.found().rate(name() + ".over-flink-sql", parameters(setup, other), "x", times);
             least = Math.min(least, times.median());
@@ -145,7 +145,7 @@ public final class Nexmark extends Experiment {
         return Samples.of(turns, Throughput::perCpuSecond);
     }
 
-    private static Map<String, String> parameters(Setup setup, Contender contender) {
-        return setup.parameters("backend", contender.backend(), contender.parameter(), contender.value());
+    private static Map<String, String> parameters(Setup setup, Variant variant) {
+        return setup.parameters("backend", variant.backend(), variant.parameter(), variant.value());
     }
 }

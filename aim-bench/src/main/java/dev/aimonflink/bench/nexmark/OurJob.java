@@ -51,14 +51,14 @@ final class OurJob implements AutoCloseable {
     private static final String LOOK_UP = """
             SELECT count_events_this_day, max_price_this_day, avg_price_this_day FROM auctions WHERE auction = $1""";
 
-    private final Backlog backlog;
+    private final BidTopic topic;
     private final LocalJob job;
     private final QueryClient client;
 
-    OurJob(Backlog backlog, MeasuredModel model, int parallelism, Configuration cluster) {
-        this.backlog = backlog;
-        Configuration options = LocalJob.optionsOf(backlog.broker().bootstrap(), backlog.topics())
-                .set(AimOptions.EVENTS_FORMAT, Backlog.FORMAT.label())
+    OurJob(BidTopic topic, MeasuredModel model, int parallelism, Configuration cluster) {
+        this.topic = topic;
+        Configuration options = LocalJob.optionsOf(topic.broker().bootstrap(), topic.topics())
+                .set(AimOptions.EVENTS_FORMAT, BidTopic.FORMAT.label())
                 .set(AimOptions.MODEL, model.option())
                 .set(AimOptions.GROUP_ID, "bench-" + UUID.randomUUID())
                 .set(AimOptions.FORGET_AFTER, FORGET_AFTER);
@@ -67,12 +67,12 @@ final class OurJob implements AutoCloseable {
                 cluster,
                 JobSettings.of(options),
                 LocalJob.Generated.NOTHING,
-                backlog.broker()::requireAlive);
-        client = new QueryClient(backlog.connection(), backlog.topics(), "aim-bench");
+                topic.broker()::requireAlive);
+        client = new QueryClient(topic.connection(), topic.topics(), "aim-bench");
     }
 
     Throughput takeIn() {
-        return Throughput.of(job, job::callsSettled, backlog.bids());
+        return Throughput.of(job, job::callsSettled, topic.bids());
     }
 
     /** The same from the first answer on, while clients ask in an open loop; a question without an answer is a complaint. */
@@ -86,7 +86,7 @@ final class OurJob implements AutoCloseable {
 
     private Supplier<AskedQuery> questions(long seed) {
         SplittableRandom random = new SplittableRandom(~seed);
-        long endOfAuctions = Bids.FIRST_AUCTION + Bids.auctions(backlog.bids());
+        long endOfAuctions = Bids.FIRST_AUCTION + Bids.auctions(topic.bids());
         return () -> random.nextBoolean()
                 ? asked(GREATEST)
                 : asked(LOOK_UP, random.nextLong(Bids.FIRST_AUCTION, endOfAuctions));

@@ -6,7 +6,7 @@ import dev.aimonflink.local.ObservedJob;
 import java.util.function.LongSupplier;
 
 /**
- * How fast a job took in a backlog, from its first bid on, which leaves out the start of the job.
+ * How fast a job took in a topic, from its first bid on, which leaves out the start of the job.
  *
  * @param answers to questions meanwhile
  * @param cpuNanos of all threads of this process
@@ -16,7 +16,7 @@ record Throughput(long bids, long answers, long nanos, long cpuNanos) {
 
     private static final long LOOK_MS = 20;
 
-    /** The job's health is looked at once in each part of the backlog, as that takes milliseconds of a core. */
+    /** The job's health is looked at once in each part of the topic, as that takes milliseconds of a core. */
     private static final int PARTS = 100;
 
     /** Returns when a job has taken in all bids. */

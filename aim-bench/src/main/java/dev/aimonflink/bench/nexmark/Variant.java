@@ -3,9 +3,9 @@ package dev.aimonflink.bench.nexmark;
 import dev.aimonflink.bench.installation.Setup;
 
 /** Who takes in the bids, where its state is, and how it differs from others with the same state. */
-enum Contender {
+enum Variant {
     OURS_ON_HEAP("ours", Setup.HASHMAP, "questions", "0"),
-    OURS_ON_HEAP_ASKED("ours", Setup.HASHMAP, "questions", Integer.toString(Contender.QUESTIONS_PER_SECOND)),
+    OURS_ON_HEAP_ASKED("ours", Setup.HASHMAP, "questions", Integer.toString(Variant.QUESTIONS_PER_SECOND)),
     OURS_ON_ROCKSDB("ours", Setup.ROCKSDB, "questions", "0"),
     SQL_ON_HEAP("flink-sql", Setup.HASHMAP, "mini-batch", "off"),
     SQL_ON_HEAP_IN_BATCHES("flink-sql", Setup.HASHMAP, "mini-batch", "on"),
@@ -19,7 +19,7 @@ enum Contender {
     private final String parameter;
     private final String value;
 
-    Contender(String who, String backend, String parameter, String value) {
+    Variant(String who, String backend, String parameter, String value) {
         this.who = who;
         this.backend = backend;
         this.parameter = parameter;

@@ -35,15 +35,15 @@ class NexmarkIT {
     void shouldAnswerAsARecountDoesInOurJobAndInFlinkSql() {
         AnswerChecks checks = new AnswerChecks();
         try (SeparateBroker broker = SeparateBroker.start();
-                Backlog backlog = new Backlog(broker, MODEL, PARALLELISM, SEED, BIDS, PREFIX)) {
+                BidTopic topic = new BidTopic(broker, MODEL, PARALLELISM, SEED, BIDS, PREFIX)) {
             Recount ofPrefix = new Recount(SEED, PREFIX);
             for (boolean isMiniBatch : new boolean[] {false, true}) {
-                FlinkSql sql = new FlinkSql(backlog, PARALLELISM, isMiniBatch);
+                FlinkSql sql = new FlinkSql(topic, PARALLELISM, isMiniBatch);
                 ofPrefix.check(checks, "Flink SQL", any -> true, sql.resultOfPrefix(), Statistics::rowOfWholeNumbers);
                 assertThat(sql.takeIn(new Configuration()).bids()).isBetween(0L, BIDS);
             }
-            try (OurJob job = new OurJob(backlog, MODEL, PARALLELISM, new Configuration())) {
-                assertThat(job.takeIn(Contender.QUESTIONS_PER_SECOND, SEED, checks)
+            try (OurJob job = new OurJob(topic, MODEL, PARALLELISM, new Configuration())) {
+                assertThat(job.takeIn(Variant.QUESTIONS_PER_SECOND, SEED, checks)
                                 .bids())
                         .isBetween(0L, BIDS);
                 job.check(new Recount(SEED, BIDS), checks, "ours");
@@ -57,7 +57,7 @@ class NexmarkIT {
 
     @Test
     @Tag("campaign")
-    void shouldMeasureEachContenderAndFindEveryAnswerRight() throws IOException {
+    void shouldMeasureEachVariantAndFindEveryAnswerRight() throws IOException {
         CommandRun run = CommandRun.ofCommand(
                 environment ->
                         ExperimentCommand.of(environment, new Nexmark()).setCaseInsensitiveEnumValuesAllowed(true),

@@ -31,8 +31,12 @@ enum Side {
         return switch (this) {
             case DUCKDB -> new DuckDbIntake(deployment.connection(), topic, subscribers, clients);
             case STREAMS ->
-                // A second thread would take over a store that has no changelog, and find it empty.
-                new StreamsStore(broker.bootstrap(), topic, subscribers, 1, clients);
+                new StreamsStore(
+                        broker.bootstrap(),
+                        topic,
+                        subscribers,
+                        deployment.setup().parallelism(),
+                        clients);
             case OURS -> OurMatrix.start(deployment);
         };
     }

@@ -74,8 +74,11 @@ final class StreamsStore implements LiveTable {
         });
         asking = new WaitingThreads((call, timeout) -> JdbcClient.answer(call, answer(call)), clients);
         try {
+            // A thread that took a partition over would find its store empty, so none counts before each has its own.
+            streams.pause();
             streams.start();
-            await("is not running", () -> streams.state() == KafkaStreams.State.RUNNING);
+            await("is not running", this::hasDividedPartitions);
+            streams.resume();
             store = streams.store(
                     StoreQueryParameters.fromNameAndType(STORE, QueryableStoreTypes.<byte[], long[]>keyValueStore()));
         } catch (RuntimeException e) {
@@ -83,6 +86,12 @@ final class StreamsStore implements LiveTable {
                 throw e;
             }
         }
+    }
+
+    private boolean hasDividedPartitions() {
+        return streams.state() == KafkaStreams.State.RUNNING
+                && streams.metadataForLocalThreads().stream()
+                        .noneMatch(each -> each.activeTasks().isEmpty());
     }
 
     private Topology topology(String topic) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -26,9 +25,6 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only queries 2 and 3 count them.
  */
 public final class CallMarkers implements Markers {
-    /** By whose answers markers are found. */
-    public static final List<String> TEXTS = List.of("w2", "q2");
-
     /** A call just before the end of a week may be shown by no answer of that week. */
     private static final Duration DISTANCE_FROM_TURN = Duration.ofSeconds(5);
 

@@ -28,8 +28,4 @@ public record SnapshotRun(
     public double msPerQuery() {
         return scanNanos / NANOS_PER_MS / queries;
     }
-
-    public double snapshotSeconds() {
-        return snapshotNanos / NANOS_PER_SECOND;
-    }
 }

@@ -24,7 +24,7 @@ import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.ScanThread;
-import dev.aimonflink.rules.check.RuleChecks;
+import dev.aimonflink.rules.scan.RuleChecks;
 import java.util.function.LongSupplier;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;

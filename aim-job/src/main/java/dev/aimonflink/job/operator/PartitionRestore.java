@@ -6,7 +6,7 @@ import dev.aimonflink.matrix.names.AttributeColumns;
 import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.record.SchemaEvolution;
 import dev.aimonflink.query.serve.partition.Partition;
-import dev.aimonflink.rules.check.RuleChecks;
+import dev.aimonflink.rules.scan.RuleChecks;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.rule;
 
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.rules.check.AppliedMarks;
 import dev.aimonflink.rules.judge.RuleHistory;
 import dev.aimonflink.rules.judge.RuleSet;
+import dev.aimonflink.rules.scan.AppliedMarks;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.aimonflink.rules.check;
+package dev.aimonflink.rules.scan;
 
 import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.row.LastEventTimes;

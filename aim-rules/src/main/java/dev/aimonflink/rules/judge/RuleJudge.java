@@ -11,7 +11,7 @@ import java.util.Arrays;
  * the time of the event's Kafka partition, so that a replay fires alike. For one partition.
  */
 public final class RuleJudge implements UpdateHook {
-    /** Keeps what entities remember; nothing if no rule with an interval has fired for them. */
+    /** Keeps what entities remember; nothing if no rule with an interval, or one that resolves, has fired for them. */
     public interface Memory {
         /** For an entity that has some; the judge changes it in place. */
         Firings of(EntityRecord record);
@@ -32,14 +32,14 @@ public final class RuleJudge implements UpdateHook {
     /** Takes what fires; rule and event are valid until it returns. */
     public interface Alerts {
         /**
-         * @param values without an event if nobody had one
+         * @param values without an event for a rule that a scan has found true
          * @param suppressed for how many events it was silent since it last fired
          * @param sinceMs when that was; 0 if it has not fired yet, or nothing is remembered
          */
         void fired(BoundRule rule, RuleValues values, boolean isResolved, int suppressed, long sinceMs);
     }
 
-    /** In the mark of a record. */
+    /** The bit of a record's mark that says whether a level is open. */
     private static final int OPEN = 1;
 
     private final Memory memory;
@@ -54,13 +54,16 @@ public final class RuleJudge implements UpdateHook {
     private long[] matched = {};
     private long[] firing = {};
     private long[] ended = {};
-    private long[] known = {};
+    /** Remembered, and their interval is over. */
+    private long[] due = {};
 
     /** By rule's rank. */
     private long[] begun = {};
 
+    /** The heads of those that have begun. */
     private long[] heads = {};
 
+    /** By rule's index, where the entity's memory has it. */
     private int[] places = {};
 
     // State of the present event.
@@ -83,7 +86,7 @@ public final class RuleJudge implements UpdateHook {
         matched = new long[(others.size() + Long.SIZE - 1) / Long.SIZE];
         firing = new long[matched.length];
         ended = new long[matched.length];
-        known = new long[matched.length];
+        due = new long[matched.length];
         begun = new long[matched.length];
         heads = new long[others.size()];
         places = new int[others.size()];
@@ -139,7 +142,7 @@ public final class RuleJudge implements UpdateHook {
     private void judgeWithMemory(EntityRecord record, long nowMs) {
         intervals.turnTo(nowMs);
         isChanged = false;
-        Arrays.fill(known, 0);
+        Arrays.fill(due, 0);
         Arrays.fill(ended, 0);
         Arrays.fill(begun, 0);
         firings = record.mark() == 0 ? null : memory.of(record);
@@ -182,7 +185,7 @@ public final class RuleJudge implements UpdateHook {
                 places[index] = place;
             }
         } else if (intervals.isOver(rules.interval(index), firings.firedMs(place))) {
-            known[word] |= bit;
+            due[word] |= bit;
             places[index] = place;
         } else {
             firing[word] &= ~bit;
@@ -199,7 +202,7 @@ public final class RuleJudge implements UpdateHook {
                 final long bit = Long.lowestOneBit(bits);
                 if ((rules.remembered()[word] & bit) == 0) {
                     fired(index, false, 0, 0);
-                } else if ((known[word] & bit) == 0) {
+                } else if ((due[word] & bit) == 0) {
                     fired(index, false, 0, 0);
                     begun[rules.rank(index) >> 6] |= 1L << rules.rank(index);
                     tallies[index].countBegun();
@@ -225,7 +228,10 @@ public final class RuleJudge implements UpdateHook {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {
                 final int index = (word << 6) + Long.numberOfTrailingZeros(bits);
                 final int place = places[index];
-                fired(index, true, firings.suppressed(place), firings.firedMs(place));
+                // The level may have been opened before the rule was changed.
+                if (rules.rule(index).rule().resolves()) {
+                    fired(index, true, firings.suppressed(place), firings.firedMs(place));
+                }
                 firings.resolve(place);
                 isChanged = true;
             }
@@ -281,15 +287,15 @@ public final class RuleJudge implements UpdateHook {
             untilMs = Long.MAX_VALUE;
             for (int i = 0; i < rules.length; i++) {
                 final BoundRule rule = rules[i];
-                final boolean isAudible = isAfter(rule.fromMs(), nowMs)
-                        && !isAfter(rule.toMs(), nowMs)
-                        && (!rule.isMutedForAll() || isAfter(rule.mutedUntilMs(), nowMs));
+                final boolean isAudible = hasCome(rule.fromMs(), nowMs)
+                        && !hasCome(rule.toMs(), nowMs)
+                        && (!rule.isMutedForAll() || hasCome(rule.mutedUntilMs(), nowMs));
                 bits[i >> 6] = isAudible ? bits[i >> 6] | 1L << i : bits[i >> 6] & ~(1L << i);
             }
         }
 
-        /** Whether the present is at or after a time; the result holds as long as it stays so. */
-        private boolean isAfter(long timeMs, long nowMs) {
+        /** Whether a time has come; narrows the times that the bits hold for to those in which this stays so. */
+        private boolean hasCome(long timeMs, long nowMs) {
             if (nowMs >= timeMs) {
                 fromMs = Math.max(fromMs, timeMs);
                 return true;

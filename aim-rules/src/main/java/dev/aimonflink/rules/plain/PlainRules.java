@@ -208,7 +208,9 @@ public final class PlainRules {
             Memory memory = ofEntity.get(rule.memory());
             if (memory != null && memory.isOpen) {
                 memory.isOpen = false;
-                fired.add(fired(rule, event, values, true, memory.suppressed, memory.firedMs));
+                if (rule.rule().resolves()) {
+                    fired.add(fired(rule, event, values, true, memory.suppressed, memory.firedMs));
+                }
             }
         }
         ofEntity.keySet().retainAll(kept);

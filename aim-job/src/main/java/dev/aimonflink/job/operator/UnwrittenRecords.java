@@ -8,12 +8,13 @@ import java.util.function.Consumer;
 /**
  * The changed records that a state backend of bytes has not got yet. To read and write one takes many times as long as to count an event in
  * it, and busy entities have many events in a row. The least recently used one is written when there are too many, and all of them before a
- * snapshot, which so finds them where it looks. For one thread.
+ * snapshot, which reads the backend alone. For one thread.
  */
 final class UnwrittenRecords {
     /** Few, because a snapshot waits until all are written: computed, 20 milliseconds at 5 microseconds a record. */
     static final int MOST = 4_096;
 
+    /** Of wide records there are fewer, since each partition of a TaskManager has a buffer on its heap. */
     static final int MOST_BYTES = 4 << 20;
 
     private final LinkedHashMap<EntityId, EntityRecord> byKey = new LinkedHashMap<>(16, 0.75f, true);

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Publishes events, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records, including late events
- * and malformed ones, and their order depend only on the seed.
+ * and malformed ones, and their order depend only on the seed, but for those of {@link #nudge}, which have no effect.
  */
 public final class StormFeed implements AutoCloseable {
     /** Entities without a profile, numbered after those with one. */
@@ -42,7 +42,7 @@ public final class StormFeed implements AutoCloseable {
 
     private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** One record of this many is of each unusual kind. */
+    /** One record of this many is of each unusual kind, and three are slightly late. */
     private static final int ONE_OF = 64;
 
     private final Workload workload;
@@ -137,6 +137,7 @@ public final class StormFeed implements AutoCloseable {
         }
         lastNudgeNanos = nowNanos;
         long firstStranger = workload.entities();
+        // The one before has neither events nor a profile: a storm asks for it at its end.
         long firstUnknown = firstStranger + STRANGERS + 1;
         for (int i = 0; i < STRANGERS; i++) {
             send(eventsTopic, firstStranger + i, MALFORMED);

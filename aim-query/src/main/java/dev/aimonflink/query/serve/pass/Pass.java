@@ -201,7 +201,7 @@ final class Pass implements BlockRound.Listener {
                         .anyMatch(query -> query.asker().requestKey().equals(requestKey));
     }
 
-    /** Drops the queries whose second round is unknown, because the cut is no longer held. */
+    /** Runs the queries whose second round is known by now; drops the others, for which the cut is held no longer. */
     void beginSecondRound() {
         assert phase == Phase.HOLDING : "a second round follows the first";
         List<WaitingQuery> known = held.endHold();
@@ -213,6 +213,7 @@ final class Pass implements BlockRound.Listener {
         }
     }
 
+    /** Those of the current or last round. */
     List<WaitingQuery> queries() {
         return round.queries();
     }
@@ -239,19 +240,19 @@ final class Pass implements BlockRound.Listener {
     }
 
     List<WaitingQuery> removeMatching(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = held.removeMatching(predicate);
+        List<WaitingQuery> removed = held.removeMatching(predicate);
         if (phase == Phase.HOLDING) {
             endIfNoneIsHeld();
-        } else {
-            taken.addAll(take(predicate));
+        } else if (phase != Phase.OVER) {
+            removed.addAll(take(predicate));
         }
-        return taken;
+        return removed;
     }
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
-        List<WaitingQuery> taken = round.take(predicate);
+        List<WaitingQuery> ofRound = round.take(predicate);
         endRoundIfOver();
-        return taken;
+        return ofRound;
     }
 
     /** The answer to a query that the pass could not finish. */

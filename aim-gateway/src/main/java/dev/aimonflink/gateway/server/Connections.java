@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.server;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.Cancellable;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -27,6 +28,9 @@ public final class Connections {
     private final AtomicInteger lastId = new AtomicInteger();
     private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
 
+    /** Of clients without a connection. */
+    private final Map<Integer, Cancellable> requests = new ConcurrentHashMap<>();
+
     /** A connection, and what is needed to cancel what it does. */
     private record Entry(Session session, ClientConnection connection, byte[] secret) {}
 
@@ -34,7 +38,7 @@ public final class Connections {
         this.random = random;
     }
 
-    int nextId() {
+    public int nextId() {
         return lastId.updateAndGet(id -> id == Integer.MAX_VALUE ? 1 : id + 1);
     }
 
@@ -85,6 +89,15 @@ public final class Connections {
         byId.remove(session.processId());
     }
 
+    /** A request runs until it is {@linkplain #ended ended}. */
+    public void began(Cancellable request) {
+        requests.put(request.processId(), request);
+    }
+
+    public void ended(Cancellable request) {
+        requests.remove(request.processId());
+    }
+
     /** Ends what a connection does, if the secret is its own. */
     void cancel(int id, byte[] secret) {
         Entry entry = byId.get(id);
@@ -98,21 +111,24 @@ public final class Connections {
      *
      * @throws Failure if the user may not
      */
-    boolean end(int id, User by, boolean isConnection) {
+    public boolean end(int id, User by, boolean isConnection) {
         Entry entry = byId.get(id);
-        if (entry == null) {
+        Cancellable ended = entry == null ? requests.get(id) : entry.session;
+        if (ended == null) {
             return false;
         }
-        if (!entry.session.user().equals(by.name()) && !by.isShownStatements()) {
+        if (!ended.user().equals(by.name()) && !by.isShownStatements()) {
             throw Failure.of(
                     SqlState.INSUFFICIENT_PRIVILEGE,
                     "permission denied to " + (isConnection ? "terminate process" : "cancel query")
                             + ": it is another user's. Who was added with --see-statements can.");
         }
-        if (isConnection) {
+        if (!isConnection) {
+            ended.cancel();
+        } else if (entry != null) {
             entry.connection.terminate(entry.session);
         } else {
-            entry.session.cancel();
+            ended.terminate();
         }
         return true;
     }

@@ -13,7 +13,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
     /** How rows are written, as in PostgreSQL. */
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
-        private static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
+        static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
         private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
 
         private enum Kind {

@@ -36,6 +36,7 @@ final class ExtendedQueries {
     private final StatementPlanner planner;
     private final SessionState state;
     private final StatementExecutor execution;
+    private final RowSender rows;
     private final Pipeline pipeline;
     private final OidNames names;
     private final BackendWriter out;
@@ -45,12 +46,14 @@ final class ExtendedQueries {
             StatementPlanner planner,
             SessionState state,
             StatementExecutor execution,
+            RowSender rows,
             Pipeline pipeline,
             OidNames names,
             BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
+        this.rows = rows;
         this.pipeline = pipeline;
         this.names = names;
         this.out = out;
@@ -75,13 +78,13 @@ final class ExtendedQueries {
         Planned planned = state.transaction().hasFailed()
                 ? planner.planEnding(message.sql())
                 : planner.plan(message.sql(), given);
-        state.statements().add(message.name(), new Prepared(message.sql(), planned));
+        state.statements().add(message.name(), new PreparedStatements.Prepared(message.sql(), planned));
         out.parseComplete();
     }
 
     void bind(Frontend.Bind message) {
         execution.start();
-        Prepared prepared = state.statements().find(message.statement());
+        PreparedStatements.Prepared prepared = state.statements().find(message.statement());
         Planned planned = prepared.planned();
         List<PgType> types = planned == null ? List.of() : planned.parameters();
         int count = message.values().size();
@@ -210,11 +213,11 @@ final class ExtendedQueries {
         }
         run(portal);
         if (portal.planned() instanceof CopyStatement copy) {
-            execution.sendCopy(copy, portal.rows());
+            rows.sendCopy(copy, portal.rows());
         } else if (portal.rows().rows() == null) {
             out.commandComplete(portal.rows().tag());
         } else {
-            execution.send(portal, message.maxRows());
+            rows.send(portal, message.maxRows());
         }
         if (!portal.planned().endsTransaction()) {
             execution.start();

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Asks the job for one connection, one question at a time, and waits. Another thread may cancel at any moment; that has no effect while
- * nothing is asked.
+ * Asks the job for one connection, one question at a time, and waits. Another thread may cancel at any moment, which has no effect while
+ * no statement runs.
  */
 final class JobConnection {
     /** How often the connection is checked while an answer is awaited, because a client that is gone awaits none. */
@@ -34,7 +34,8 @@ final class JobConnection {
     private final Duration longest;
     private final BooleanSupplier isGone;
     private final String user;
-    private final SeenProgress seen = new SeenProgress();
+    private SeenProgress seen = new SeenProgress();
+    private QueryResult lastAnswer;
 
     private CompletableFuture<?> asked;
     /** The nesting of running parts of a statement. */
@@ -139,7 +140,7 @@ final class JobConnection {
         return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
     }
 
-    /** As known. */
+    /** The known one; waits for the first. */
     JobModel model() {
         JobModel known = watch.known();
         return known == null ? latestModel() : known;
@@ -154,9 +155,23 @@ final class JobConnection {
         JobModel unused = await(() -> watch.after(old));
     }
 
+    /** Answers have every event that another client has seen. */
+    void require(SeenProgress ofOthers) {
+        seen = ofOthers;
+    }
+
+    SeenProgress seen() {
+        return seen;
+    }
+
+    /** Null before the first. */
+    QueryResult lastAnswer() {
+        return lastAnswer;
+    }
+
     /** An answer without error that has every event of earlier answers. */
     QueryResult answer(AskedQuery question) {
-        Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : Map.of();
+        Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : seen.unanswered();
         QueryResult answer = ask(question, awaited);
         if (seen.isOfAnotherRun(answer)) {
             seen.addUntold(await(way::committedEvents));
@@ -166,6 +181,7 @@ final class JobConnection {
             answer = ask(question, seen.offsets());
         }
         seen.add(answer);
+        lastAnswer = answer;
         return answer;
     }
 
@@ -198,12 +214,19 @@ final class JobConnection {
     }
 
     private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
-        CompletableFuture<QueryResult> answer;
+        Duration timeout;
         synchronized (this) {
             check();
-            Duration timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
-            answer = way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs(), user));
+            timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
+        }
+        // Not while others wait to cancel: without a broker it takes seconds.
+        CompletableFuture<QueryResult> answer =
+                way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs(), user));
+        synchronized (this) {
             asked = answer;
+            if (isCancelled || isTerminated) {
+                answer.cancel(false);
+            }
         }
         QueryResult result = await(answer);
         if (result.error() != null) {

@@ -28,7 +28,7 @@ final class Pipeline {
     private static final int CHARACTERS_OF_A_VALUE = 16;
 
     private final SessionState state;
-    private final StatementExecutor execution;
+    private final RowSender rows;
     private final JobBatch together;
     private final BackendWriter out;
     private final List<Waiting> all = new ArrayList<>();
@@ -41,9 +41,9 @@ final class Pipeline {
         }
     }
 
-    Pipeline(SessionState state, StatementExecutor execution, BackendWriter out) {
+    Pipeline(SessionState state, StatementExecutor execution, RowSender rows, BackendWriter out) {
         this.state = state;
-        this.execution = execution;
+        this.rows = rows;
         this.together = new JobBatch(execution);
         this.out = out;
     }
@@ -118,10 +118,10 @@ final class Pipeline {
         return failedText;
     }
 
-    private void send(Waiting one, ResultRows rows) throws IOException {
+    private void send(Waiting one, ResultRows returned) throws IOException {
         one.portal.begin();
-        one.portal.ran(rows);
+        one.portal.ran(returned);
         state.portals().requireRoom();
-        execution.send(one.portal, one.maxRows);
+        rows.send(one.portal, one.maxRows);
     }
 }

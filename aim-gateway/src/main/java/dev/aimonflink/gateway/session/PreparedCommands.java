@@ -38,7 +38,8 @@ final class PreparedCommands {
         words.expect("as");
         StatementWords.Inner text = words.rest();
         Planned planned = planning.plan(text, types);
-        return SessionCommand.of("PREPARE", () -> state.statements().add(name, new Prepared(text.text(), planned)));
+        return SessionCommand.of(
+                "PREPARE", () -> state.statements().add(name, new PreparedStatements.Prepared(text.text(), planned)));
     }
 
     private static PgType typeOf(String name) {
@@ -50,7 +51,7 @@ final class PreparedCommands {
         String name = words.name("the name of a prepared statement");
         StatementWords.Inner arguments = words.isNextSign("(") ? words.inParentheses() : null;
         words.expectEnd();
-        Prepared known = state.statements().get(name);
+        PreparedStatements.Prepared known = state.statements().get(name);
         return new SessionCommand(
                 known == null || known.planned() == null
                         ? null
@@ -118,7 +119,7 @@ final class PreparedCommands {
         String name = words.name("the name of a prepared statement");
         words.expectEnd();
         return SessionCommand.of("DEALLOCATE", () -> {
-            Prepared unused = state.statements().find(name);
+            PreparedStatements.Prepared unused = state.statements().find(name);
             state.statements().close(name);
         });
     }

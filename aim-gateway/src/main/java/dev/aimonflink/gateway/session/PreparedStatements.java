@@ -18,6 +18,9 @@ final class PreparedStatements {
     private static final int BYTES_OF_A_CHARACTER = 16;
 
     private final LongConsumer room;
+    /** @param planned null for the empty statement */
+    record Prepared(String text, Planned planned) {}
+
     private final Map<String, Prepared> byName = new HashMap<>();
     private long characters;
 

@@ -1,8 +1,15 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Which events a connection's answers have had, by Kafka partition of their topic. An answer never has fewer than an earlier one: a
@@ -15,10 +22,57 @@ final class SeenProgress {
      */
     static final long MOST_UNTOLD = 1 << 17;
 
+    /** At most 9 digits of a partition and 18 of an offset, so that both fit their types. */
+    private static final Pattern TEXT = Pattern.compile(
+            "(?:(?<run>[A-Za-z0-9_-]{1,64})~)?(?<places>(?:[0-9]{1,9}-[0-9]{1,18}(?:\\.[0-9]{1,9}-[0-9]{1,18})*)?)");
+
+    /** Of a text: more than the topic with the most partitions needs. */
+    private static final int MAX_CHARACTERS = 16_384;
+
+    private static final String BETWEEN_PLACES = "\\.";
+
     private final Map<Integer, Long> offsets = new HashMap<>();
 
     /** The run of the last answer. */
     private String run;
+
+    /**
+     * What a client was told of its last answer, or of what it published, which no answer of this run had yet.
+     *
+     * @throws Failure if it is no {@link #text}
+     */
+    static SeenProgress read(String text) {
+        SeenProgress seen = new SeenProgress();
+        Matcher parts = TEXT.matcher(text);
+        if (text.length() > MAX_CHARACTERS || !parts.matches()) {
+            throw Failure.of(
+                    SqlState.INVALID_ARGUMENT,
+                    "\"" + Spelling.shortened(text)
+                            + "\" is no progress. Give one that an answer or a publishing has returned.");
+        }
+        seen.run = parts.group("run");
+        for (String place : parts.group("places").split(BETWEEN_PLACES)) {
+            if (!place.isEmpty()) {
+                int dash = place.indexOf('-');
+                seen.offsets.put(Integer.parseInt(place.substring(0, dash)), Long.parseLong(place.substring(dash + 1)));
+            }
+        }
+        return seen;
+    }
+
+    /** For {@link #read}: the run if there is one, and an offset for each Kafka partition. */
+    String text() {
+        String places = new TreeMap<>(offsets)
+                .entrySet().stream()
+                        .map(each -> each.getKey() + "-" + each.getValue())
+                        .collect(Collectors.joining("."));
+        return (run == null ? "" : run + "~") + places;
+    }
+
+    /** Up to where the next answer must have all events though none before had them. */
+    Map<Integer, Long> unanswered() {
+        return run == null ? offsets() : Map.of();
+    }
 
     /** Whether the job has restarted since the last answer, which may have had events after its offsets that the new run lacks. */
     boolean isOfAnotherRun(QueryResult answer) {

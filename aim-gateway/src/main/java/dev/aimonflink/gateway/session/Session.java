@@ -5,20 +5,12 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.message.Frontend;
-import dev.aimonflink.gateway.relation.ConnectionContext;
-import dev.aimonflink.gateway.relation.Relations;
-import dev.aimonflink.gateway.relation.Surroundings;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
-import dev.aimonflink.sql.type.PgText;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,10 +33,10 @@ import org.slf4j.LoggerFactory;
  * Terminate         {@link #terminate}               nothing
  * </pre>
  *
- * <p>A text becomes rows by {@link StatementPlanner}, {@link Portal} and {@link StatementExecutor}; {@link JobConnection} asks the job.
- * Knows no socket, and only its own clock's time. For one thread, except {@link #cancel} and {@link #terminate}.
+ * <p>A text becomes rows by {@link StatementPlanner}, {@link Portal} and {@link StatementExecutor} of its {@link ClientBackend}; {@link
+ * JobConnection} asks the job. Knows no socket, and only its own clock's time. For one thread, except {@link #cancel} and {@link #terminate}.
  */
-public final class Session implements Surroundings, RunningQueries.Backend {
+public final class Session implements Cancellable {
     private static final char SYNC = 'S';
 
     /** A message is held three times while it is read: its bytes, the bytes of its values, and their characters. */
@@ -56,10 +48,9 @@ public final class Session implements Surroundings, RunningQueries.Backend {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final Gateway gateway;
-    private final int processId;
-    private final User user;
     private final SessionClient peer;
     private final BackendWriter out;
+    private final ClientBackend backend;
     private final SessionState state;
     private final SimpleQueries simple;
     private final Pipeline pipeline;
@@ -68,55 +59,22 @@ public final class Session implements Surroundings, RunningQueries.Backend {
 
     public Session(Gateway gateway, int processId, User user, BackendWriter out, SessionClient peer) {
         this.gateway = gateway;
-        this.processId = processId;
         this.peer = peer;
-        this.user = user;
         this.out = out;
-        Settings settings = new Settings(out::parameterStatus);
-        settings.setUser(user.name());
-        SharedMemory.Account memory = gateway.memory().account(user.name());
-        state = new SessionState(
-                settings,
-                new Transaction(gateway.clock()),
-                new PreparedStatements(memory::take),
-                new Portals(memory::take),
-                new JobConnection(
-                        gateway.way(),
-                        gateway.watch(),
-                        settings,
-                        gateway.limits().statementTime(user),
-                        peer::isGone,
-                        gateway.users().of(user.name())),
-                memory,
+        backend = new ClientBackend(
+                gateway,
+                processId,
+                user,
+                peer,
+                out::parameterStatus,
                 notice -> out.notice(new ErrorFields(ErrorFields.Severity.WARNING, notice.state(), notice.message())));
-        Relations relations = new SessionRelations(gateway, user, state.job(), this);
-        StatementExecutor execution = new StatementExecutor(gateway, state, relations, this, user, out, peer);
-        StatementPlanner planner = planner(relations, execution);
-        simple = new SimpleQueries(planner, state, execution, out);
-        pipeline = new Pipeline(state, execution, out);
-        extended = new ExtendedQueries(planner, state, execution, pipeline, relations, out);
-    }
-
-    private StatementPlanner planner(Relations relations, StatementExecutor execution) {
-        StatementPlanner[] planner = new StatementPlanner[1];
-        CursorCommands.Planning ofQueries = (text, given) -> planner[0].planInner(text, given);
-        SettingCommands settings = new SettingCommands(
-                state.settings(), state.transaction(), warning -> state.warn(SqlState.NO_ACTIVE_TRANSACTION, warning));
-        Commands commands = new Commands(
-                settings,
-                new TransactionCommands(state, settings),
-                new CursorCommands(state, ofQueries),
-                new PreparedCommands(state, ofQueries, () -> new PgText(zone(), relations)),
-                ofQueries);
-        planner[0] = new StatementPlanner(
-                gateway.watch(),
-                state.job(),
-                gateway.statements(),
-                new ConnectionContext(relations, this),
-                commands,
-                execution,
-                user.hiddenColumns());
-        return planner[0];
+        state = backend.state();
+        StatementPlanner planner = backend.planner();
+        StatementExecutor execution = backend.execution();
+        RowSender rows = new RowSender(state, backend.relations(), out, peer);
+        simple = new SimpleQueries(planner, state, execution, rows, out);
+        pipeline = new Pipeline(state, execution, rows, out);
+        extended = new ExtendedQueries(planner, state, execution, rows, pipeline, backend.relations(), out);
     }
 
     /** Tells the client its settings, and that it may ask. */
@@ -127,7 +85,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
             throw new SqlException(refused.state(), SqlException.NOWHERE, refused.getMessage());
         }
         state.settings().reportAll();
-        gateway.queries().connected(this);
+        gateway.queries().connected(backend);
     }
 
     /** Reports that the client may ask. */
@@ -171,7 +129,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         if (message instanceof Frontend.Terminate) {
             return false;
         }
-        if (!extended.goesOn(message) || out.size() >= StatementExecutor.MAX_BUFFERED) {
+        if (!extended.goesOn(message) || out.size() >= RowSender.MAX_BUFFERED) {
             answerPipeline();
         }
         if (message instanceof Frontend.Sync) {
@@ -189,7 +147,7 @@ public final class Session implements Surroundings, RunningQueries.Backend {
         if (isAnsweredAtOnce) {
             endStatements(true);
             ready();
-        } else if (pipeline.isEmpty() && out.size() >= StatementExecutor.MAX_BUFFERED) {
+        } else if (pipeline.isEmpty() && out.size() >= RowSender.MAX_BUFFERED) {
             // A client can go on and on without a Sync.
             peer.flush();
         }
@@ -319,81 +277,32 @@ public final class Session implements Surroundings, RunningQueries.Backend {
 
     /** The client has left. */
     public void end() {
-        gateway.queries().left(this);
+        gateway.queries().left(backend);
         state.memory().keepOnly(0);
     }
 
-    /** Ends the running statement, if any. Thread-safe. */
+    @Override
     public void cancel() {
         state.job().cancel();
     }
 
-    /** Ends the running statement, and each that begins. Thread-safe. */
+    @Override
     public void terminate() {
         state.job().terminate();
     }
 
-    @Override
-    public boolean end(int other, boolean isConnection) {
-        boolean isThere = peer.end(other, user, isConnection);
-        // It may be this one.
-        state.job().check();
-        return isThere;
-    }
-
-    @Override
-    public String database() {
-        return gateway.database();
-    }
-
-    @Override
-    public String user() {
-        return user.name();
-    }
-
-    @Override
-    public String application() {
-        return state.settings().find(Settings.APPLICATION_NAME).orElse("");
-    }
-
-    @Override
-    public InetSocketAddress client() {
-        return peer.address();
-    }
-
-    @Override
-    public Instant transactionStart() {
-        return state.transaction().start();
-    }
-
-    @Override
-    public Instant statementStart() {
-        return gateway.clock().instant();
-    }
-
-    @Override
-    public ZoneId zone() {
-        return state.settings().zone();
-    }
-
-    @Override
-    public Optional<String> setting(String name) {
-        return state.settings().find(name);
-    }
-
-    @Override
-    public String set(String name, String value, boolean isLocal) {
-        state.settings().set(name, value, isLocal);
-        return state.settings().shown(name);
-    }
-
-    @Override
-    public void sleep(Duration time) {
-        state.job().sleep(time);
+    /** What runs its statements. */
+    RunningQueries.Backend backend() {
+        return backend;
     }
 
     @Override
     public int processId() {
-        return processId;
+        return backend.processId();
+    }
+
+    @Override
+    public String user() {
+        return backend.user();
     }
 }

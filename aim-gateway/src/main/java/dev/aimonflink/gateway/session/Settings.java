@@ -24,6 +24,10 @@ import java.util.function.UnaryOperator;
  * {@code application_name}, {@code aim.freshness}, and {@code aim.max_age}. A failed transaction restores the values set in it.
  */
 final class Settings {
+    /** The PostgreSQL version whose catalogs and language this gateway sufficiently covers, by which some clients choose their statements. */
+    private static final String SERVER_VERSION = "16.4 (AIM on Flink)";
+
+    private static final String SERVER_VERSION_NUMBER = "160004";
     static final String FRESHNESS = "aim.freshness";
     static final String MAX_AGE = "aim.max_age";
     static final String APPLICATION_NAME = "application_name";
@@ -66,8 +70,8 @@ final class Settings {
         reported("search_path", "\"$user\", public", "Where tables are looked for", value -> value);
         fixed("integer_datetimes", "on", "Whether times are whole numbers");
         fixed("server_encoding", "UTF8", "The encoding of texts in the matrix");
-        fixed("server_version", Versions.SERVER, "The version of PostgreSQL whose language this is");
-        fixed("server_version_num", Versions.NUMBER, "The same as a number");
+        fixed("server_version", SERVER_VERSION, "The version of PostgreSQL whose language this is");
+        fixed("server_version_num", SERVER_VERSION_NUMBER, "The same as a number");
         fixed(USER, "", "Who asks");
         fixed("is_superuser", "off", "Whether the user may do everything");
         fixed("in_hot_standby", "off", "Whether this is a copy of another server");

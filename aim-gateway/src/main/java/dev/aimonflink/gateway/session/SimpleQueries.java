@@ -30,13 +30,20 @@ final class SimpleQueries {
     private final SessionState state;
     private final StatementExecutor execution;
     private final JobBatch together;
+    private final RowSender rows;
     private final BackendWriter out;
 
-    SimpleQueries(StatementPlanner planner, SessionState state, StatementExecutor execution, BackendWriter out) {
+    SimpleQueries(
+            StatementPlanner planner,
+            SessionState state,
+            StatementExecutor execution,
+            RowSender rows,
+            BackendWriter out) {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
         this.together = new JobBatch(execution);
+        this.rows = rows;
         this.out = out;
     }
 
@@ -100,8 +107,8 @@ final class SimpleQueries {
             return first + 1;
         }
         JobBatch.Answers answers = together.answers(asked);
-        for (ResultRows rows : answers.rows()) {
-            send(rows);
+        for (ResultRows each : answers.rows()) {
+            send(each);
         }
         int next = first + answers.rows().size();
         if (answers.failure() == null) {
@@ -142,27 +149,27 @@ final class SimpleQueries {
     }
 
     private void runOne(Planned planned, StatementText statement) throws IOException {
-        ResultRows rows;
+        ResultRows returned;
         try {
-            rows = execution.run(planned, statement.text(), List.of());
+            returned = execution.run(planned, statement.text(), List.of());
         } catch (SqlException failure) {
             throw Failure.of(failure).behind(statement.position());
         } catch (Failure failure) {
             throw failure.behind(statement.position());
         }
         if (planned instanceof CopyStatement copy) {
-            execution.sendCopy(copy, rows);
+            rows.sendCopy(copy, returned);
         } else {
-            send(rows);
+            send(returned);
         }
     }
 
-    private void send(ResultRows rows) throws IOException {
-        if (rows.rows() == null) {
-            out.commandComplete(rows.tag());
+    private void send(ResultRows returned) throws IOException {
+        if (returned.rows() == null) {
+            out.commandComplete(returned.tag());
             return;
         }
-        out.rowDescription(rows.columns(), List.of());
-        execution.send(Portal.ran(null, rows), 0);
+        out.rowDescription(returned.columns(), List.of());
+        rows.send(Portal.ran(null, returned), 0);
     }
 }

@@ -4,12 +4,9 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.describe.JobValues;
-import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.ErrorFields;
-import dev.aimonflink.gateway.message.Format;
 import dev.aimonflink.gateway.relation.JobRead;
 import dev.aimonflink.gateway.relation.RelationStatement;
-import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.query.serve.request.AskedQuery;
@@ -18,8 +15,6 @@ import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.type.PgColumn;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,39 +22,23 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Runs a connection's statements, and sends what they return. */
+/** Runs a client's statements. */
 final class StatementExecutor implements StatementPlanner.Runner {
-    /** Output is collected up to this many bytes. */
-    static final int MAX_BUFFERED = 64 * 1024;
-
     /** Additional statements for those who may end others', so that they can when all places are taken. */
     private static final int RESERVED = 3;
 
     private final Gateway gateway;
     private final SessionState state;
-    private final Relations relations;
     private final RunningQueries.Backend backend;
     private final User user;
-    private final BackendWriter out;
-    private final SessionClient peer;
 
     private RunningQueries.Query listed;
 
-    StatementExecutor(
-            Gateway gateway,
-            SessionState state,
-            Relations relations,
-            RunningQueries.Backend backend,
-            User user,
-            BackendWriter out,
-            SessionClient peer) {
+    StatementExecutor(Gateway gateway, SessionState state, RunningQueries.Backend backend, User user) {
         this.gateway = gateway;
         this.state = state;
-        this.relations = relations;
         this.backend = backend;
         this.user = user;
-        this.out = out;
-        this.peer = peer;
     }
 
     /** A statement begins its own transaction unless there is one. */
@@ -234,65 +213,5 @@ final class StatementExecutor implements StatementPlanner.Runner {
             all.add(rows.rows());
         }
         return all;
-    }
-
-    DataRowWriter rowWriter() {
-        return new DataRowWriter(out, state.settings(), relations);
-    }
-
-    /** Sends rows of a portal that has run: at most {@code most}, or all if zero. */
-    void send(Portal portal, int most) throws IOException {
-        DataRowWriter writer = rowWriter();
-        List<Object[]> rows = portal.next(most);
-        for (Object[] row : rows) {
-            writer.row(row, portal.rows().columns(), portal.formats());
-            flushIfFull();
-        }
-        // Like PostgreSQL, which does not look beyond the last wanted row.
-        if (most > 0 && rows.size() == most) {
-            out.portalSuspended();
-        } else {
-            out.commandComplete(portal.rows().tag(rows.size()));
-        }
-    }
-
-    void sendCopy(CopyStatement copy, ResultRows rows) throws IOException {
-        if (copy.format().isBinary()) {
-            sendBinaryCopy(rows);
-            return;
-        }
-        DataRowWriter writer = rowWriter();
-        out.copyOutResponse(Format.TEXT, rows.columns().size());
-        if (copy.format().hasHeader()) {
-            out.copyData(copy.format().header(rows.columns()).getBytes(StandardCharsets.UTF_8));
-        }
-        for (Object[] row : rows.rows()) {
-            String line = copy.format().line(writer.texts(row, rows.columns()));
-            out.copyData(line.getBytes(StandardCharsets.UTF_8));
-            flushIfFull();
-        }
-        out.copyDone();
-        out.commandComplete("COPY " + rows.rows().size());
-    }
-
-    private void sendBinaryCopy(ResultRows rows) throws IOException {
-        out.copyOutResponse(Format.BINARY, rows.columns().size());
-        // Some clients rely on PostgreSQL's behaviour: the header and what follows it are one message.
-        byte[] before = BinaryCopy.header();
-        for (Object[] row : rows.rows()) {
-            out.copyData(BinaryCopy.row(before, row, rows.columns()));
-            before = BinaryCopy.NOTHING;
-            flushIfFull();
-        }
-        out.copyData(BinaryCopy.end(before));
-        out.copyDone();
-        out.commandComplete("COPY " + rows.rows().size());
-    }
-
-    private void flushIfFull() throws IOException {
-        if (out.size() >= MAX_BUFFERED) {
-            state.job().requireConnection();
-            peer.flush();
-        }
     }
 }

@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A job of two partitions in this process, whose matrix has ten subscribers; subscriber n has had n calls of a minute. */
@@ -47,8 +48,14 @@ public final class FakeJob implements JobWay {
     /** While it is set, no answer comes in time. */
     public volatile boolean isSilent;
 
+    /** While it is set, a question is being sent. */
+    volatile CountDownLatch sending;
+
+    /** Whether one is. */
+    volatile boolean isSending;
+
     /** Whether the last subscriber has one more call each time before a question is answered. */
-    volatile boolean writesBeforeEachAnswer;
+    public volatile boolean writesBeforeEachAnswer;
 
     /** Instead of the next answer. */
     volatile QueryResult instead;
@@ -95,11 +102,25 @@ public final class FakeJob implements JobWay {
         return asked.size();
     }
 
+    /** Which events the last answer had to have. */
+    public String lastAwaited() {
+        return options.get(options.size() - 1).awaited().toString();
+    }
+
     @Override
     public CompletableFuture<QueryResult> ask(AskedQuery question, Duration timeout, AnswerOptions wanted) {
         if (!isAboutTheModel(question)) {
             asked.add(question);
             options.add(wanted);
+        }
+        CountDownLatch broker = sending;
+        if (broker != null) {
+            isSending = true;
+            try {
+                broker.await();
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
         }
         CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         last = answer;

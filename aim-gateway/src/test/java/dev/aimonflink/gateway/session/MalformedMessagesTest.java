@@ -192,7 +192,7 @@ class MalformedMessagesTest {
         byte[] describe = FrontendWriter.bytes(Talk.describeStatement(""));
         for (int i = 0; i < 10_000; i++) {
             answer(describe);
-            assertThat(out.size()).isLessThanOrEqualTo(2 * StatementExecutor.MAX_BUFFERED);
+            assertThat(out.size()).isLessThanOrEqualTo(2 * RowSender.MAX_BUFFERED);
         }
         assertThat(sent.size()).isPositive();
     }

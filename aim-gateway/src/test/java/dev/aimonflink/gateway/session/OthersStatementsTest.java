@@ -47,7 +47,8 @@ class OthersStatementsTest {
 
     @BeforeEach
     void ask() {
-        RunningQueries.Query running = queries.begin(talk("grace", false).session, SECRET);
+        RunningQueries.Query running =
+                queries.begin(talk("grace", false).session.backend(), SECRET);
         assertThat(running.isRunning()).isTrue();
     }
 
@@ -76,7 +77,8 @@ class OthersStatementsTest {
     @Test
     void shouldBeSeenWhereTooManyRun() {
         while (queries.runningOfAll() < Gateway.Limits.USUAL.queries()) {
-            RunningQueries.Query running = queries.begin(talk("grace", false).session, SECRET);
+            RunningQueries.Query running =
+                    queries.begin(talk("grace", false).session.backend(), SECRET);
             assertThat(running.isRunning()).isTrue();
         }
         String sql = "SELECT DISTINCT usename FROM pg_stat_activity WHERE usename = 'grace'";

@@ -1,7 +1,10 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.clients.Waiting;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,27 @@ class SilentJobTest {
     @Test
     void shouldCancelWhatIsPlanned() {
         assertIsCancelled("SELECT relname FROM pg_class");
+    }
+
+    /** Without a broker that takes seconds, in which whoever cancels must not wait. */
+    @Test
+    void shouldCancelWhatIsBeingSent() throws Exception {
+        know();
+        talk.job.sending = new CountDownLatch(1);
+        CompletableFuture<List<String>> heard =
+                CompletableFuture.supplyAsync(() -> talk.query("SELECT count(*) FROM subscribers"));
+        assertThat(Waiting.until(() -> talk.job.isSending, Duration.ofSeconds(DEADLINE_SECONDS)))
+                .isTrue();
+        CompletableFuture<Void> cancelled = CompletableFuture.runAsync(talk.session::cancel);
+        try {
+            cancelled.get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            talk.job.sending.countDown();
+        }
+        assertThat(heard.get(DEADLINE_SECONDS, TimeUnit.SECONDS))
+                .first()
+                .asString()
+                .startsWith("E 57014 canceling statement due to user request");
     }
 
     private void assertIsCancelled(String sql) {

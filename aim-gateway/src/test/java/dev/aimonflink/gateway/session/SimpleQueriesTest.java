@@ -324,7 +324,7 @@ class SimpleQueriesTest {
                 Set.of(),
                 false));
         assertThat(limited.query("SELECT 1")).contains("D 1");
-        limited.queries.begin(limited.session, "SELECT of another connection");
+        limited.queries.begin(limited.session.backend(), "SELECT of another connection");
         for (String sql : List.of(
                 "SELECT 1",
                 "SELECT count(*) FROM subscribers",

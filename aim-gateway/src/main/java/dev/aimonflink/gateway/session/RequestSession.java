@@ -1,0 +1,164 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
+import dev.aimonflink.sql.type.PgType;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client without a connection asks: a request is a session of its own, whose settings end with it. For one thread, except {@link #cancel}
+ * and {@link #terminate}.
+ */
+public final class RequestSession implements Cancellable {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestSession.class);
+
+    private final ClientBackend backend;
+    private final SessionState state;
+
+    /**
+     * What a statement returns.
+     *
+     * @param texts of its values, as PostgreSQL writes them
+     * @param answer the job's last one, for its moment and its times; null if the job was not asked
+     * @param progress names the events that the answers so far have, for {@link RequestSession#require}
+     */
+    public record Answer(
+            List<PgColumn> columns, List<Object[]> rows, PgText texts, QueryResult answer, String progress) {
+        /** As the first line of {@code COPY ... (FORMAT csv, HEADER)}. */
+        public String csvHeader() {
+            return CopyStatement.Format.CSV.header(columns);
+        }
+
+        /** As its line for a row. */
+        public String csvLine(Object[] row) {
+            return CopyStatement.Format.CSV.line(textsOf(row, columns, texts));
+        }
+    }
+
+    /** Null for null. */
+    static String[] textsOf(Object[] row, List<PgColumn> columns, PgText texts) {
+        String[] values = new String[row.length];
+        for (int i = 0; i < row.length; i++) {
+            values[i] = row[i] == null ? null : texts.write(columns.get(i).type(), row[i]);
+        }
+        return values;
+    }
+
+    public RequestSession(Gateway gateway, int processId, User user, StatementClient peer) {
+        backend = new ClientBackend(gateway, processId, user, peer, (name, value) -> {}, notice -> {});
+        state = backend.state();
+    }
+
+    /** As SET does, for this request. */
+    public void set(String setting, String value) {
+        state.settings().set(setting, value, false);
+    }
+
+    /** Its answers have all events of the answers, or of the publishing, that a {@linkplain Answer#progress progress} is of. */
+    public void require(String progress) {
+        state.job().require(SeenProgress.read(progress));
+    }
+
+    /**
+     * Runs one statement.
+     *
+     * @param values of its parameters as texts, null for null
+     * @throws Failure why there is no answer
+     */
+    public Answer answer(String text, List<String> values) {
+        try {
+            return answered(text, values);
+        } catch (SqlException wrong) {
+            throw Failure.of(wrong);
+        } catch (Failure failure) {
+            throw failure;
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A statement failed by a defect", defect);
+            throw Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
+        }
+    }
+
+    private Answer answered(String text, List<String> values) {
+        state.memory().take(text.length());
+        state.startTransaction();
+        state.job().begin();
+        try {
+            Planned planned = backend.planner().plan(text, List.of());
+            requireRows(planned);
+            ResultRows rows = backend.execution().run(planned, text, values(planned.parameters(), values));
+            return new Answer(
+                    rows.columns(),
+                    rows.rows(),
+                    backend.texts(),
+                    state.job().lastAnswer(),
+                    state.job().seen().text());
+        } finally {
+            state.job().end();
+        }
+    }
+
+    private static void requireRows(Planned planned) {
+        if (planned == null) {
+            throw Failure.of(SqlState.SYNTAX_ERROR, "A statement is missing. Write one such as SELECT 1.");
+        }
+        if (planned.columns() == null) {
+            throw Failure.of(
+                    SqlState.NOT_SUPPORTED,
+                    "The statement returns no rows. Each request is a session of its own, without settings, transactions,"
+                            + " cursors or COPY: ask SELECT, WITH, VALUES, TABLE, EXPLAIN or SHOW.");
+        }
+    }
+
+    private List<Object> values(List<PgType> types, List<String> given) {
+        if (given.size() != types.size()) {
+            throw Failure.of(
+                    SqlState.PROTOCOL_VIOLATION,
+                    "The statement has " + types.size() + " parameters, and " + given.size()
+                            + " values are given. Give one for each of $1, $2 and so on.");
+        }
+        PgText texts = backend.texts();
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < given.size(); i++) {
+            String text = given.get(i);
+            try {
+                values.add(text == null ? null : texts.read(types.get(i), text));
+            } catch (SqlException wrong) {
+                throw Failure.of(wrong.state(), wrong.getMessage() + " (parameter $" + (i + 1) + ")");
+            }
+        }
+        return values;
+    }
+
+    /** What it keeps is given back. */
+    public void end() {
+        state.memory().keepOnly(0);
+    }
+
+    @Override
+    public void cancel() {
+        state.job().cancel();
+    }
+
+    @Override
+    public void terminate() {
+        state.job().terminate();
+    }
+
+    @Override
+    public int processId() {
+        return backend.processId();
+    }
+
+    @Override
+    public String user() {
+        return backend.user();
+    }
+}

@@ -32,6 +32,7 @@ public final class RunningQueries {
     private final Set<Query> running = new LinkedHashSet<>();
     private final Deque<Query> recent = new ArrayDeque<>();
     private final AtomicLong number = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
 
     /** By number, each as a statement without a text that runs while it is open. */
     private final Map<Integer, Query> connections = new ConcurrentHashMap<>();
@@ -174,6 +175,9 @@ public final class RunningQueries {
     public void end(Query query, long rows, String failure) {
         query.rows = rows;
         query.failure = failure;
+        if (failure != null) {
+            failed.incrementAndGet();
+        }
         query.nanos = System.nanoTime() - query.beganNanos;
         synchronized (this) {
             running.remove(query);
@@ -207,6 +211,16 @@ public final class RunningQueries {
         return running.stream()
                 .filter(each -> each.number < query.number && each.user.equals(query.user))
                 .count();
+    }
+
+    /** How many there have been. */
+    public long begun() {
+        return number.get();
+    }
+
+    /** How many of them failed. */
+    public long failed() {
+        return failed.get();
     }
 
     public synchronized int runningOfAll() {

@@ -1,11 +1,15 @@
 package dev.aimonflink.gateway.command;
 
+import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.http.Authentication;
+import dev.aimonflink.gateway.http.HttpPort;
+import dev.aimonflink.gateway.http.HttpSettings;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
@@ -19,8 +23,11 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -131,6 +138,38 @@ public final class GatewayCommand implements Callable<Integer> {
                     "Append a line of JSON for each statement, without values of parameters. While it cannot be written, no statement runs.")
     private Path audit;
 
+    @ArgGroup(exclusive = false)
+    private HttpOptions http;
+
+    /** The port for HTTP. */
+    private static final class HttpOptions {
+        @Option(
+                names = "--http",
+                paramLabel = "PORT",
+                required = true,
+                description = "Also answer over HTTP at this port, see docs/http.md; 0 for any that is free.")
+        private int port;
+
+        @Option(
+                names = "--http-name",
+                paramLabel = "HOST",
+                description = "A name by which clients call the gateway, besides localhost and its address.")
+        private Set<String> names = Set.of();
+
+        @Option(
+                names = "--http-origin",
+                paramLabel = "ORIGIN",
+                description = "A site whose pages may ask, such as https://charts.example.")
+        private Set<String> origins = Set.of();
+
+        @Option(
+                names = "--http-stall",
+                paramLabel = "TIME",
+                defaultValue = "2m",
+                description = "Disconnect who watches and takes nothing for so long. Default: ${DEFAULT-VALUE}")
+        private Duration stall;
+    }
+
     @Option(
             names = "--ready-port",
             paramLabel = "PORT",
@@ -161,7 +200,11 @@ public final class GatewayCommand implements Callable<Integer> {
     static CommandLine commandLine(Environment environment) {
         CommandLine user = new CommandLine(new UserCommand());
         UserCommand.subcommands(environment).forEach(user::addSubcommand);
-        return new CommandLine(new GatewayCommand(environment)).addSubcommand(user);
+        CommandLine token = new CommandLine(new TokenCommand());
+        TokenCommand.subcommands(environment).forEach(token::addSubcommand);
+        return new CommandLine(new GatewayCommand(environment))
+                .addSubcommand(user)
+                .addSubcommand(token);
     }
 
     @Override
@@ -177,12 +220,16 @@ public final class GatewayCommand implements Callable<Integer> {
         try (StopSignal stop = new StopSignal();
                 AuditLog log = audit == null ? null : new AuditLog(audit);
                 OpenGateway gateway = open(log, encryption, needsTls, known);
+                HttpPort web = http == null ? null : openHttp(gateway, encryption, known);
                 ReadyPort ready =
                         readyPort == null ? null : new ReadyPort(host, readyPort, () -> fault(log, gateway))) {
             environment
                     .err()
                     .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: "
                             + ServerSettings.psql(host, gateway.port()));
+            if (web != null) {
+                environment.err().println("HTTP: " + web.curl("/v1/schema"));
+            }
             if (ready != null) {
                 environment.err().println("Ready: http://" + host + ":" + ready.port() + "/ready");
             }
@@ -190,6 +237,26 @@ public final class GatewayCommand implements Callable<Integer> {
                 Thread.sleep(LOOK.toMillis());
             }
             return ExitCode.OK;
+        }
+    }
+
+    private HttpPort openHttp(OpenGateway gateway, Optional<Tls> encryption, Supplier<Optional<Users>> known)
+            throws IOException {
+        Set<String> names = new HashSet<>(http.names);
+        names.add(host);
+        HttpSettings settings = new HttpSettings(
+                host, http.port, names, http.origins, HttpSettings.CALLS, ServerSettings.WRITE_TIME, http.stall);
+        try {
+            return new HttpPort(
+                    gateway.shared(),
+                    gateway.connections(),
+                    new Authentication(known, new SecureRandom()),
+                    settings,
+                    new Version().getVersion()[0],
+                    encryption.map(Tls::context));
+        } catch (BindException taken) {
+            throw new InvalidInputException(
+                    "http=" + http.port + " is taken: " + taken.getMessage() + ". Give another port, or 0.", taken);
         }
     }
 
@@ -203,6 +270,7 @@ public final class GatewayCommand implements Callable<Integer> {
 
     private void requireNumbers() {
         Limits.requireWithin("pg", port == null ? 0 : port, 0, MAX_PORT);
+        Limits.requireWithin("http", http == null ? 0 : http.port, 0, MAX_PORT);
         Limits.requireWithin("ready-port", readyPort == null ? 0 : readyPort, 0, MAX_PORT);
         Limits.requireWithin("max-connections", maxConnections, 1, MOST_AT_A_TIME);
         Limits.requireWithin("max-queries", maxQueries, 1, MOST_AT_A_TIME);

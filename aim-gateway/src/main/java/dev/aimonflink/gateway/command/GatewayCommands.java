@@ -8,6 +8,6 @@ import java.util.List;
 public final class GatewayCommands implements SubcommandProvider {
     @Override
     public List<Object> subcommands(Environment environment) {
-        return List.of(GatewayCommand.commandLine(environment));
+        return List.of(GatewayCommand.commandLine(environment), new McpCommand(environment));
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.command;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.aimonflink.gateway.http.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,19 +19,12 @@ final class ReadyPort implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
     private static final int MAX_THREADS = 16;
 
-    /** The most seconds that a request may take to arrive. */
-    private static final String REQUEST_TIME = "sun.net.httpserver.maxReqTime";
-
-    private static final String REQUEST_SECONDS = "5";
-
     private final ExecutorService threads = Executors.newFixedThreadPool(MAX_THREADS);
     private final HttpServer server;
 
     /** @param fault why no statement can be answered, or null */
     ReadyPort(String host, int port, Supplier<String> fault) throws IOException {
-        if (System.getProperty(REQUEST_TIME) == null) {
-            System.setProperty(REQUEST_TIME, REQUEST_SECONDS);
-        }
+        HttpLimits.set();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), port), 0);
         server.createContext("/ready", exchange -> {
             String reason = fault.get();

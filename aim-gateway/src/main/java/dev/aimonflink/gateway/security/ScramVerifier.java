@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.security;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Matcher;
@@ -40,6 +41,12 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
         byte[] salted = ScramKeys.saltedPassword(ScramKeys.normalized(password), salt, iterations);
         return new ScramVerifier(
                 iterations, salt, ScramKeys.hash(ScramKeys.clientKey(salted)), ScramKeys.serverKey(salted));
+    }
+
+    /** Whether it was made of this password, for a client that sends it. Takes the time of its iterations. */
+    public boolean isOf(String password) {
+        byte[] salted = ScramKeys.saltedPassword(ScramKeys.normalized(password), salt, iterations);
+        return MessageDigest.isEqual(ScramKeys.hash(ScramKeys.clientKey(salted)), storedKey);
     }
 
     public static ScramVerifier parse(String text) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -30,16 +31,19 @@ public final class Users {
     private static final String HEAD = """
             # Users of the gateway, one a line: name, verifier of the password, and options with spaces between them:
             # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b, see_statements=all
+            # A token of a user is a line with @ and its name.
             """;
 
     private final Map<String, User> byName;
+    private final Map<String, AccessToken> tokens;
 
-    private Users(Map<String, User> byName) {
+    private Users(Map<String, User> byName, Map<String, AccessToken> tokens) {
         this.byName = byName;
+        this.tokens = tokens;
     }
 
     public static Users none() {
-        return new Users(Map.of());
+        return new Users(Map.of(), Map.of());
     }
 
     /** @throws InvalidInputException with the line and how to fix it */
@@ -55,17 +59,26 @@ public final class Users {
             throw new InvalidInputException(file + " is not in UTF-8. Write it in UTF-8, or give another file.");
         }
         Map<String, User> users = new LinkedHashMap<>();
+        Map<String, AccessToken> tokens = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
-                add(users, line, file + ":" + (i + 1) + ": ");
+                add(users, tokens, line, file + ":" + (i + 1) + ": ");
             }
         }
-        return new Users(users);
+        return new Users(users, tokens);
     }
 
-    private static void add(Map<String, User> users, String line, String place) {
+    private static void add(Map<String, User> users, Map<String, AccessToken> tokens, String line, String place) {
         try {
+            if (line.startsWith(AccessToken.SIGN)) {
+                AccessToken token = AccessToken.read(line);
+                if (tokens.put(token.name(), token) != null) {
+                    throw new InvalidInputException("The token '" + token.name() + "' is there twice. Remove one.");
+                }
+                requireRoom(tokens);
+                return;
+            }
             User user = UserLine.read(line);
             if (users.put(user.name(), user) != null) {
                 throw new InvalidInputException("The user '" + user.name() + "' is there twice. Remove one.");
@@ -76,9 +89,10 @@ public final class Users {
         }
     }
 
-    private static void requireRoom(Map<String, User> users) {
-        if (users.size() > MAX_USERS) {
-            throw new InvalidInputException("There are more than " + MAX_USERS + " users. Let several use one name.");
+    private static void requireRoom(Map<String, ?> named) {
+        if (named.size() > MAX_USERS) {
+            throw new InvalidInputException(
+                    "There are more than " + MAX_USERS + " users, or tokens. Let several use one name.");
         }
     }
 
@@ -89,6 +103,20 @@ public final class Users {
 
     public Optional<User> find(String name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /** In file order. */
+    public Collection<AccessToken> tokens() {
+        return List.copyOf(tokens.values());
+    }
+
+    /** Whose program has a secret; empty if nobody's, or if the token has expired. */
+    public Optional<User> ofToken(String secret, Instant now) {
+        String hash = AccessToken.hashOf(secret);
+        return tokens.values().stream()
+                .filter(token -> token.hash().equals(hash) && token.isValidAt(now))
+                .findFirst()
+                .flatMap(token -> find(token.user()));
     }
 
     /** Known only with the file, or with all passwords in it. */
@@ -104,22 +132,54 @@ public final class Users {
         Map<String, User> users = new LinkedHashMap<>(byName);
         users.put(user.name(), user);
         requireRoom(users);
-        return new Users(users);
+        return new Users(users, tokens);
     }
 
+    /**
+     * These and another token, which replaces one of its name.
+     *
+     * @throws InvalidInputException if there is no such user
+     */
+    public Users with(AccessToken token) {
+        if (!byName.containsKey(token.user())) {
+            throw noUser(token.user());
+        }
+        Map<String, AccessToken> all = new LinkedHashMap<>(tokens);
+        all.put(token.name(), token);
+        requireRoom(all);
+        return new Users(byName, all);
+    }
+
+    public Users withoutToken(String name) {
+        Map<String, AccessToken> others = new LinkedHashMap<>(tokens);
+        if (others.remove(name) == null) {
+            throw new InvalidInputException("There is no token '" + Spelling.shortened(name) + "'. "
+                    + Spelling.hint(name, new ArrayList<>(tokens.keySet())));
+        }
+        return new Users(byName, others);
+    }
+
+    private InvalidInputException noUser(String name) {
+        return new InvalidInputException("There is no user '" + Spelling.shortened(name) + "'. "
+                + Spelling.hint(name, new ArrayList<>(byName.keySet())));
+    }
+
+    /** Without a user, and the user's tokens. */
     public Users without(String name) {
         Map<String, User> users = new LinkedHashMap<>(byName);
         if (users.remove(name) == null) {
-            throw new InvalidInputException("There is no user '" + Spelling.shortened(name) + "'. "
-                    + Spelling.hint(name, new ArrayList<>(byName.keySet())));
+            throw noUser(name);
         }
-        return new Users(users);
+        Map<String, AccessToken> ofOthers = new LinkedHashMap<>(tokens);
+        ofOthers.values().removeIf(token -> token.user().equals(name));
+        return new Users(users, ofOthers);
     }
 
     /** Replaces the file atomically: concurrent readers get the one or the other. Comments in it are lost. */
     public void write(Path file) throws IOException {
         StringBuilder text = new StringBuilder(HEAD);
         byName.values().forEach(user -> text.append(UserLine.write(user)).append('\n'));
+        tokens.values().forEach(token -> text.append(token.line()).append('\n'));
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path next = create(folder, file);

@@ -24,11 +24,15 @@ public final class OpenGateway implements AutoCloseable {
 
     private final JobWay way;
     private final ModelWatch watch;
+    private final Gateway shared;
+    private final Connections connections;
     private final GatewayServer server;
 
-    private OpenGateway(JobWay way, ModelWatch watch, GatewayServer server) {
+    private OpenGateway(JobWay way, ModelWatch watch, Gateway shared, Connections connections, GatewayServer server) {
         this.way = way;
         this.watch = watch;
+        this.shared = shared;
+        this.connections = connections;
         this.server = server;
     }
 
@@ -61,20 +65,26 @@ public final class OpenGateway implements AutoCloseable {
             Supplier<Optional<Users>> users) {
         ModelWatch watch = new ModelWatch(way);
         try {
-            GatewayServer server = new GatewayServer(
-                    Gateway.of(way, watch, queries, limits, OWNER),
-                    settings,
-                    tls,
-                    users,
-                    new Connections(new SecureRandom()));
+            Gateway shared = Gateway.of(way, watch, queries, limits, OWNER);
+            Connections connections = new Connections(new SecureRandom());
+            GatewayServer server = new GatewayServer(shared, settings, tls, users, connections);
             watch.start();
             server.start();
-            return new OpenGateway(way, watch, server);
+            return new OpenGateway(way, watch, shared, connections, server);
         } catch (IOException unopened) {
             watch.close();
             way.close();
             throw new UncheckedIOException(unopened);
         }
+    }
+
+    /** For another port beside this one. */
+    public Gateway shared() {
+        return shared;
+    }
+
+    public Connections connections() {
+        return connections;
     }
 
     public int port() {

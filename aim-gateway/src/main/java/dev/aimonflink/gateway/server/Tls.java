@@ -75,6 +75,11 @@ public final class Tls {
         return new Tls(certificates, key, LOOK);
     }
 
+    /** For a server that keeps a context: it has the files' present content at any time. */
+    public SSLContext context() {
+        return PresentTls.of(this);
+    }
+
     /** The files' present content; while it is unusable, that is logged, and the previous content stays. */
     synchronized Pair current() {
         if (System.nanoTime() - lookedNanos < look.toNanos()) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads and writes the field {@code asOf} of a result in the form that {@link ResultCodec} describes. */
-final class AsOfJson {
+public final class AsOfJson {
     private static final List<String> FIELDS =
             List.of("eventTime", "windows", "newest", "progress", "run", "lost", "applied");
 
@@ -37,7 +37,7 @@ final class AsOfJson {
 
     private AsOfJson() {}
 
-    static void write(AsOf asOf, JsonGenerator out) throws IOException {
+    public static void write(AsOf asOf, JsonGenerator out) throws IOException {
         out.writeStartObject();
         writeTime("eventTime", asOf.eventTimeMs(), out);
         writeTime("newest", asOf.newestMs(), out);

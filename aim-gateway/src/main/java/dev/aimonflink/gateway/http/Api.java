@@ -1,0 +1,94 @@
+package dev.aimonflink.gateway.http;
+
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.mcp.McpServer;
+import dev.aimonflink.gateway.mcp.McpTools;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+
+/** What there is under which address. {@code openapi.json} says the same to programs. */
+final class Api {
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String OPENAPI = "openapi.json";
+
+    private Api() {}
+
+    /** @param version of this program */
+    static Routes routes(Requests requests, Watches watches, Authentication authentication, String version) {
+        Routes routes = new Routes()
+                .add("POST", "/v1/sql", SqlEndpoint.QUERY, new SqlEndpoint(requests, ""))
+                .add("GET", "/v1/watch", WatchEndpoint.QUERY, new WatchEndpoint(watches, authentication))
+                .add("POST", "/v1/explain", Set.of(), new SqlEndpoint(requests, "EXPLAIN "));
+        new JobEndpoints(requests).addTo(routes);
+        McpServer mcp = new McpServer(new McpTools(() -> JobEndpoints.known(requests)), version);
+        routes.add("POST", "/mcp", Set.of(), new McpEndpoint(mcp, requests));
+        return routes.addOpen("GET", "/v1/openapi.json", Api::openApi)
+                .addOpen("GET", "/health/live", call -> say(call, "live"))
+                .addOpen(
+                        "GET",
+                        "/health/ready",
+                        call -> ready(call, requests.gateway().watch()))
+                .addOpen("GET", "/metrics", call -> {
+                    if (!call.client().getAddress().isLoopbackAddress()) {
+                        call.caller(authentication.caller(call));
+                    }
+                    metrics(call, requests.gateway());
+                });
+    }
+
+    private static void openApi(Call call) throws IOException {
+        try (InputStream in = Api.class.getResourceAsStream(OPENAPI)) {
+            call.answer(HttpStatus.OK, "application/json", in.readAllBytes());
+        }
+    }
+
+    private static void say(Call call, String text) throws IOException {
+        call.answer(HttpStatus.OK, TEXT, (text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void ready(Call call, ModelWatch watch) throws IOException {
+        if (!watch.isReady()) {
+            throw HttpRefusal.of(
+                    HttpStatus.UNAVAILABLE,
+                    SqlState.CONNECTION_FAILURE,
+                    "The job does not answer. `aim doctor` looks why.");
+        }
+        say(call, "ready");
+    }
+
+    /** In the form that Prometheus reads. */
+    private static void metrics(Call call, Gateway gateway) throws IOException {
+        RunningQueries queries = gateway.queries();
+        StringBuilder text = new StringBuilder();
+        metric(
+                text,
+                "aim_gateway_ready",
+                "gauge",
+                "Whether the job answers",
+                gateway.watch().isReady() ? 1 : 0);
+        metric(text, "aim_gateway_statements_running", "gauge", "Statements that run now", queries.runningOfAll());
+        metric(text, "aim_gateway_statements_total", "counter", "Statements since the start", queries.begun());
+        metric(text, "aim_gateway_statements_failed_total", "counter", "Those that failed", queries.failed());
+        metric(
+                text,
+                "aim_gateway_connections",
+                "gauge",
+                "Open connections of PostgreSQL's protocol",
+                queries.connections().size());
+        call.answer(
+                HttpStatus.OK,
+                "text/plain; version=0.0.4; charset=utf-8",
+                text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void metric(StringBuilder text, String name, String type, String help, long value) {
+        text.append(
+                String.format(Locale.ROOT, "# HELP %s %s%n# TYPE %s %s%n%s %d%n", name, help, name, type, name, value));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.aimonflink.gateway.http;
+
+import dev.aimonflink.gateway.security.AccessToken;
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.sql.Recent;
+import dev.aimonflink.sql.SqlState;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Who calls: a user of the file, by name and password (Basic) or by a token (Bearer); or, where everybody is trusted, who knows the token that the gateway printed
+ * when it started: a page of another site, which a browser on this machine shows, does not. Thread-safe.
+ */
+public final class Authentication {
+    private static final String BASIC = "basic";
+    private static final String BEARER = "bearer";
+    /** How long the file of users is not read again. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A password takes milliseconds to verify, and comes with each call. */
+    private static final int MAX_VERIFIED = 1_000;
+
+    /** As psql connects where everybody is trusted. */
+    private static final User TRUSTED = new User("aim", null);
+
+    private static final Map<String, String> CHALLENGE =
+            Map.of("WWW-Authenticate", "Basic realm=\"aim\", charset=\"UTF-8\", Bearer");
+
+    private final Supplier<Optional<Users>> users;
+    private final String token;
+
+    /** Of users that there are not, whose calls take as long. */
+    private final ScramVerifier ofNobody;
+
+    /** By hashes of the verifier and the password. */
+    private final Map<String, Boolean> verified = new Recent<>(MAX_VERIFIED);
+
+    private Optional<Users> known = Optional.empty();
+    private long lookedNanos = System.nanoTime() - LOOK_NANOS;
+
+    /** @param users read anew from time to time; empty if everybody is trusted */
+    public Authentication(Supplier<Optional<Users>> users, SecureRandom random) {
+        this.users = users;
+        token = AccessToken.newSecret(random);
+        ofNobody = ScramVerifier.ofPassword(AccessToken.newSecret(random), random);
+    }
+
+    /** For those who are trusted; empty if users have passwords. */
+    public Optional<String> token() {
+        return users().isPresent() ? Optional.empty() : Optional.of(token);
+    }
+
+    private synchronized Optional<Users> users() {
+        if (System.nanoTime() - lookedNanos >= LOOK_NANOS) {
+            known = users.get();
+            lookedNanos = System.nanoTime();
+        }
+        return known;
+    }
+
+    /** @throws HttpRefusal if nobody is known by it */
+    User caller(Call call) {
+        String[] header = call.header("Authorization").orElse("").split(" ", 2);
+        String scheme = header[0].toLowerCase(Locale.ROOT);
+        Optional<Users> all = users();
+        if (scheme.equals(BEARER) && header.length == 2) {
+            return ofToken(header[1].strip(), all)
+                    .orElseThrow(
+                            () -> refused(
+                                    all.isPresent()
+                                            ? "The token is not known here, or has expired. Make one with `aim gateway token add`."
+                                            : "The token is not known here. Take the one that the gateway has printed at its start."));
+        }
+        if (scheme.equals(BASIC) && header.length == 2 && all.isPresent()) {
+            return ofPassword(header[1].strip(), all.get());
+        }
+        throw refused(
+                all.isPresent()
+                        ? "The call names no user. Send the header Authorization: Basic with name and password, as curl -u NAME does,"
+                                + " or Bearer with a token of `aim gateway token add`."
+                        : "The call has no token. Send the header Authorization: Bearer with the token that the gateway has printed"
+                                + " at its start.");
+    }
+
+    private Optional<User> ofToken(String secret, Optional<Users> all) {
+        if (all.isPresent()) {
+            return all.get().ofToken(secret, Instant.now());
+        }
+        return isEqual(secret, token) ? Optional.of(TRUSTED) : Optional.empty();
+    }
+
+    private User ofPassword(String encoded, Users all) {
+        String both;
+        try {
+            both = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw refused("The header Authorization is not in Base64. Send Basic with NAME:PASSWORD in Base64.");
+        }
+        int colon = both.indexOf(':');
+        String name = colon < 0 ? both : both.substring(0, colon);
+        String password = colon < 0 ? "" : both.substring(colon + 1);
+        Optional<User> user = all.find(name);
+        ScramVerifier verifier = user.map(User::verifier).orElse(ofNobody);
+        if (!isOf(password, verifier) || user.isEmpty()) {
+            throw refused("password authentication failed for the user. Check the name and the password.");
+        }
+        return user.get();
+    }
+
+    private boolean isOf(String password, ScramVerifier verifier) {
+        String key = hash(verifier.text() + "\n" + password);
+        synchronized (verified) {
+            if (verified.containsKey(key)) {
+                return true;
+            }
+        }
+        boolean isOf = verifier.isOf(password);
+        if (isOf) {
+            synchronized (verified) {
+                verified.put(key, true);
+            }
+        }
+        return isOf;
+    }
+
+    private static boolean isEqual(String given, String wanted) {
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hash(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+
+    private static HttpRefusal refused(String message) {
+        return HttpRefusal.with(HttpStatus.UNAUTHORIZED, SqlState.INVALID_PASSWORD, message, CHALLENGE);
+    }
+}

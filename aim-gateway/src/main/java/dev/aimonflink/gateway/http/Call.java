@@ -1,0 +1,291 @@
+package dev.aimonflink.gateway.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/** A request over HTTP, and its answer. For one thread. */
+final class Call {
+    /** A statement may have a million characters, and each of them six bytes in JSON. */
+    static final int MAX_BODY = 8 << 20;
+
+    /** Of a body that is too large, read so that its client hears why. */
+    private static final long MAX_SKIPPED = 8L * MAX_BODY;
+
+    private static final int BYTES_OF_A_PIECE = 64 << 10;
+    private static final int MAX_DEPTH = 16;
+
+    /** A smaller body is not worth the time of compression. */
+    private static final int LEAST_COMPRESSED = 1_024;
+
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxNumberLength(MAX_BODY)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .build();
+
+    private final HttpExchange exchange;
+    private final Map<String, String> query;
+    private User caller;
+    private Map<String, String> path = Map.of();
+    private final StalledWrites stalled;
+    private boolean isAnswered;
+    private boolean isDetached;
+
+    /** @throws HttpRefusal if its address cannot be read */
+    Call(HttpExchange exchange, StalledWrites stalled) {
+        this.exchange = exchange;
+        this.stalled = stalled;
+        this.query = queryOf(exchange.getRequestURI().getRawQuery());
+    }
+
+    private static Map<String, String> queryOf(String raw) {
+        Map<String, String> query = new LinkedHashMap<>();
+        if (raw == null) {
+            return query;
+        }
+        for (String pair : raw.split("&")) {
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            if (query.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
+                throw HttpRefusal.badRequest(
+                        "\"" + Spelling.shortened(name) + "\" is twice in the address. Give it once.");
+            }
+        }
+        return query;
+    }
+
+    static String decoded(String escaped) {
+        try {
+            return URLDecoder.decode(escaped, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw HttpRefusal.badRequest(
+                    "The address has a % that is followed by no two hexadecimal digits. Escape it as %25.");
+        }
+    }
+
+    String method() {
+        return exchange.getRequestMethod();
+    }
+
+    /** As sent, without the query. */
+    String rawPath() {
+        return exchange.getRequestURI().getRawPath();
+    }
+
+    InetSocketAddress client() {
+        return exchange.getRemoteAddress();
+    }
+
+    User caller() {
+        return caller;
+    }
+
+    void caller(User known) {
+        caller = known;
+    }
+
+    void path(Map<String, String> parts) {
+        path = parts;
+    }
+
+    /** The part of the path that a template calls so. */
+    String inPath(String name) {
+        return path.get(name);
+    }
+
+    /** Null if it is not in the address. */
+    String inQuery(String name) {
+        return query.get(name);
+    }
+
+    /** @throws HttpRefusal if the address has another parameter */
+    void requireQuery(Set<String> known) {
+        for (String name : query.keySet()) {
+            if (!known.contains(name)) {
+                throw HttpRefusal.badRequest("There is no parameter \"" + Spelling.shortened(name) + "\" here. "
+                        + Spelling.hint(name, new ArrayList<>(known)));
+            }
+        }
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
+    }
+
+    /** How often a header is there. */
+    int count(String name) {
+        List<String> values = exchange.getRequestHeaders().get(name);
+        return values == null ? 0 : values.size();
+    }
+
+    /** The media type of the body, without parameters and in lower case. */
+    String type() {
+        return header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+
+    private byte[] body() throws IOException {
+        try (InputStream in = exchange.getRequestBody()) {
+            byte[] body = in.readNBytes(MAX_BODY + 1);
+            if (body.length > MAX_BODY) {
+                // A client that still writes would not read the answer.
+                byte[] skipped = new byte[BYTES_OF_A_PIECE];
+                int read = 0;
+                for (long left = MAX_SKIPPED; left > 0 && read >= 0; left -= read) {
+                    read = in.read(skipped);
+                }
+                throw HttpRefusal.of(
+                        HttpStatus.TOO_LARGE,
+                        SqlState.LIMIT_EXCEEDED,
+                        "The body has more than " + MAX_BODY + " bytes. Send less at a time.");
+            }
+            return body;
+        }
+    }
+
+    /** The body as a text. */
+    String text() throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body()))
+                    .toString();
+        } catch (CharacterCodingException wrong) {
+            throw HttpRefusal.of(
+                    HttpStatus.BAD_REQUEST, SqlState.INVALID_ENCODING, "The body is not in UTF-8. Send it in UTF-8.");
+        }
+    }
+
+    /** The body as JSON. */
+    JsonNode json() throws IOException {
+        try {
+            return JSON.readTree(text());
+        } catch (JsonProcessingException wrong) {
+            throw HttpRefusal.badRequest("The body is no JSON: " + wrong.getOriginalMessage() + ".");
+        }
+    }
+
+    /**
+     * The body as an object of JSON.
+     *
+     * @param known its keys
+     */
+    ObjectNode object(Set<String> known) throws IOException {
+        JsonNode read = json();
+        if (!(read instanceof ObjectNode object)) {
+            throw HttpRefusal.badRequest("The body is no object of JSON. Send one with the keys " + known + ".");
+        }
+        object.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                throw HttpRefusal.badRequest("There is no key \"" + Spelling.shortened(name) + "\" here. "
+                        + Spelling.hint(name, new ArrayList<>(known)));
+            }
+        });
+        return object;
+    }
+
+    /** A header of the answer. */
+    void say(String header, String value) {
+        exchange.getResponseHeaders().set(header, value);
+    }
+
+    /** Writes a body of one piece. */
+    interface Writing {
+        void to(OutputStream out) throws IOException;
+    }
+
+    void answer(int status, String type, byte[] body) throws IOException {
+        answer(status, type, body.length >= LEAST_COMPRESSED, out -> out.write(body), body.length);
+    }
+
+    /** An answer whose length is not known before it is written. */
+    void answer(int status, String type, Writing writing) throws IOException {
+        answer(status, type, true, writing, 0);
+    }
+
+    private void answer(int status, String type, boolean isLarge, Writing writing, long length) throws IOException {
+        isAnswered = true;
+        say("Content-Type", type);
+        boolean isHead = method().equals("HEAD");
+        boolean isCompressed = isLarge && header("Accept-Encoding").orElse("").contains("gzip");
+        if (isCompressed) {
+            say("Content-Encoding", "gzip");
+            say("Vary", "Accept-Encoding");
+        }
+        stalled.begin();
+        try {
+            exchange.sendResponseHeaders(status, isHead ? -1 : isCompressed ? 0 : length);
+            if (isHead) {
+                return;
+            }
+            try (OutputStream out =
+                    isCompressed ? new GZIPOutputStream(exchange.getResponseBody()) : exchange.getResponseBody()) {
+                writing.to(out);
+            }
+        } finally {
+            stalled.end();
+        }
+    }
+
+    void answerNothing(int status) throws IOException {
+        isAnswered = true;
+        exchange.sendResponseHeaders(status, -1);
+    }
+
+    /** An answer that goes on when the call's thread has gone, until {@link #close}. */
+    OutputStream detach(String type) throws IOException {
+        isAnswered = true;
+        say("Content-Type", type);
+        say("Cache-Control", "no-store");
+        // A server in between would keep small events until it has many.
+        say("X-Accel-Buffering", "no");
+        exchange.sendResponseHeaders(HttpStatus.OK, 0);
+        isDetached = true;
+        return exchange.getResponseBody();
+    }
+
+    boolean isDetached() {
+        return isDetached;
+    }
+
+    void close() {
+        exchange.close();
+    }
+
+    /** Whether the head of an answer has been sent, so that no other can be. */
+    boolean isAnswered() {
+        return isAnswered;
+    }
+}

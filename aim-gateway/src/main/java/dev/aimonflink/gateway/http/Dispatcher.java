@@ -1,0 +1,164 @@
+package dev.aimonflink.gateway.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A call's way, from the end of its head to its answer:
+ *
+ * <pre>
+ *   {@link HostCheck}        is it a page of another site?          403
+ *   {@link Routes}           what is asked for?                     404, 405
+ *   {@link Authentication}   who asks?                              401
+ *   {@link Endpoint}         the answer, or {@link HttpStatus} by its SQLSTATE
+ * </pre>
+ *
+ * An error is {@code {"error":{"sqlState":"42703","message":"...","position":8}}}.
+ */
+final class Dispatcher implements HttpHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String RETRY_SECONDS = "1";
+
+    /** An address is in logs and histories. */
+    private static final Set<String> SECRETS = Set.of("token", "access_token", "authorization", "password");
+
+    private final HostCheck hosts;
+    private final Routes routes;
+    private final Authentication authentication;
+    private final ModelWatch watch;
+    private final StalledWrites stalled;
+
+    Dispatcher(HostCheck hosts, Routes routes, Authentication authentication, ModelWatch watch, StalledWrites stalled) {
+        this.hosts = hosts;
+        this.routes = routes;
+        this.authentication = authentication;
+        this.watch = watch;
+        this.stalled = stalled;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) {
+        Call call = null;
+        try {
+            call = new Call(exchange, stalled);
+            handle(call);
+        } catch (HttpRefusal unreadable) {
+            refuse(exchange, unreadable);
+        } catch (IOException gone) {
+            LOG.debug("A client has gone", gone);
+        } finally {
+            if (call == null || !call.isDetached()) {
+                exchange.close();
+            }
+        }
+    }
+
+    /** An address that is none has no call. */
+    private static void refuse(HttpExchange exchange, HttpRefusal refusal) {
+        try {
+            byte[] body = bytesOf(refusal.failure());
+            exchange.getResponseHeaders().set("Content-Type", AnswerFormat.JSON.type());
+            exchange.sendResponseHeaders(refusal.status(), body.length);
+            exchange.getResponseBody().write(body);
+        } catch (IOException gone) {
+            LOG.debug("A client has gone", gone);
+        }
+    }
+
+    private void handle(Call call) throws IOException {
+        try {
+            answer(call);
+        } catch (HttpRefusal refusal) {
+            refusal.headers().forEach(call::say);
+            fail(call, refusal.status(), refusal.failure());
+        } catch (Failure failure) {
+            fail(call, HttpStatus.of(failure, watch.isReady()), failure);
+        } catch (InvalidInputException wrong) {
+            fail(call, HttpStatus.BAD_REQUEST, Failure.of(SqlState.INVALID_ARGUMENT, wrong.getMessage()));
+        } catch (SqlException wrong) {
+            Failure failure = Failure.of(wrong);
+            fail(call, HttpStatus.of(failure, watch.isReady()), failure);
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A call failed by a defect", defect);
+            fail(
+                    call,
+                    HttpStatus.DEFECT,
+                    Failure.of(
+                            SqlState.INTERNAL_ERROR,
+                            "The call failed by a defect of ours, which the gateway's log has."));
+        }
+    }
+
+    private void answer(Call call) throws IOException {
+        call.say("X-Content-Type-Options", "nosniff");
+        requireOneLength(call);
+        hosts.require(call);
+        if (call.method().equals("OPTIONS") && call.header("Origin").isPresent()) {
+            HostCheck.allow(call);
+            call.answerNothing(HttpStatus.NO_CONTENT);
+            return;
+        }
+        SECRETS.forEach(secret -> requireNoSecret(call, secret));
+        Routes.Route route = routes.find(call);
+        if (!route.isOpen()) {
+            call.caller(authentication.caller(call));
+        }
+        call.requireQuery(route.query());
+        route.endpoint().answer(call);
+    }
+
+    /** A server in between may take another one of two, and what is left for a request of its own. */
+    private static void requireOneLength(Call call) {
+        int lengths = call.count("Content-Length");
+        if (lengths > 1 || (lengths == 1 && call.count("Transfer-Encoding") > 0)) {
+            call.say("Connection", "close");
+            throw HttpRefusal.badRequest(
+                    "The length of the body is given twice. Send Content-Length or Transfer-Encoding.");
+        }
+    }
+
+    private static void requireNoSecret(Call call, String name) {
+        if (call.inQuery(name) != null) {
+            throw HttpRefusal.badRequest("The address has a secret, \"" + name
+                    + "\", which logs would keep. Send it in the header Authorization: Bearer, and make a new one.");
+        }
+    }
+
+    /** The error as JSON. */
+    static byte[] bytesOf(Failure failure) {
+        ObjectNode all = JSON.createObjectNode();
+        ObjectNode error =
+                all.putObject("error").put("sqlState", failure.state().code()).put("message", failure.getMessage());
+        if (failure.position() > 0) {
+            error.put("position", failure.position());
+        }
+        try {
+            return JSON.writeValueAsBytes(all);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static void fail(Call call, int status, Failure failure) throws IOException {
+        if (call.isAnswered()) {
+            throw new IOException("The answer ends early, because it failed: " + failure.getMessage());
+        }
+        if (status == HttpStatus.TOO_MANY || status == HttpStatus.UNAVAILABLE) {
+            call.say("Retry-After", RETRY_SECONDS);
+        }
+        call.answer(status, AnswerFormat.JSON.type(), bytesOf(failure));
+    }
+}

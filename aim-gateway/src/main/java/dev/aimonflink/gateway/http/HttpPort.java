@@ -1,0 +1,126 @@
+package dev.aimonflink.gateway.http;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.aimonflink.gateway.server.Connections;
+import dev.aimonflink.gateway.session.Gateway;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+
+/** The port for HTTP: as many calls at a time as {@link HttpSettings} allows, each with a thread. */
+public final class HttpPort implements AutoCloseable {
+    private static final int BACKLOG = 500;
+    private static final int IDLE_SECONDS = 30;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(Watches.named("aim-http-clock-"));
+    private final Watches watches;
+    private final boolean isTls;
+    private final Authentication authentication;
+
+    /**
+     * @param version of this program
+     * @param tls of the gateway; empty for HTTP without encryption
+     */
+    public HttpPort(
+            Gateway gateway,
+            Connections connections,
+            Authentication authentication,
+            HttpSettings settings,
+            String version,
+            Optional<SSLContext> tls)
+            throws IOException {
+        HttpLimits.set();
+        isTls = tls.isPresent();
+        this.authentication = authentication;
+        server = open(settings, tls);
+        Requests requests = new Requests(gateway, connections);
+        watches = new Watches(requests, settings.stallTime(), clock);
+        threads = new ThreadPoolExecutor(
+                settings.calls(),
+                settings.calls(),
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Watches.named("aim-http-"));
+        server.createContext(
+                "/",
+                new Dispatcher(
+                        new HostCheck(settings.names(), settings.origins()),
+                        Api.routes(requests, watches, authentication, version),
+                        authentication,
+                        gateway.watch(),
+                        new StalledWrites(settings.writeTime(), clock)));
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    private static HttpServer open(HttpSettings settings, Optional<SSLContext> tls) throws IOException {
+        InetAddress address = InetAddress.getByName(settings.host());
+        boolean isUsual = settings.port() == HttpSettings.USUAL_OR_FREE;
+        try {
+            return create(new InetSocketAddress(address, isUsual ? HttpSettings.PORT : settings.port()), tls);
+        } catch (BindException taken) {
+            if (!isUsual) {
+                throw taken;
+            }
+            return create(new InetSocketAddress(address, 0), tls);
+        }
+    }
+
+    private static HttpServer create(InetSocketAddress address, Optional<SSLContext> tls) throws IOException {
+        if (tls.isEmpty()) {
+            return HttpServer.create(address, BACKLOG);
+        }
+        HttpsServer encrypted = HttpsServer.create(address, BACKLOG);
+        encrypted.setHttpsConfigurator(new HttpsConfigurator(tls.get()));
+        return encrypted;
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** How many watch a statement. */
+    int viewers() {
+        return watches.viewers();
+    }
+
+    /** A person's command for an address. */
+    public String curl(String path) {
+        return "curl "
+                + authentication
+                        .token()
+                        .map(token -> "-H 'Authorization: Bearer " + token + "' ")
+                        .orElse("-u NAME ")
+                + url() + path;
+    }
+
+    private String url() {
+        String host = server.getAddress().getAddress().isAnyLocalAddress()
+                ? "localhost"
+                : server.getAddress().getAddress().getHostAddress();
+        return (isTls ? "https://" : "http://") + host + ":" + port();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+        watches.close();
+        clock.shutdownNow();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.aimonflink.gateway.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.session.RequestSession;
+import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.type.QuotedText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/** What there is to ask, and what is asked: each is a statement over the relations that psql sees, too. */
+final class JobEndpoints {
+    private static final String JSON_TYPE = "application/json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Requests requests;
+
+    JobEndpoints(Requests requests) {
+        this.requests = requests;
+    }
+
+    private ModelWatch watch() {
+        return requests.gateway().watch();
+    }
+
+    void addTo(Routes routes) {
+        Set<String> numbers = SqlEndpoint.QUERY;
+        routes.add("GET", "/v1/schema", Set.of(), this::schema)
+                .add("GET", "/v1/entities/{key}", Set.of("columns", "numbers"), this::entity)
+                .add("GET", "/v1/queries", numbers, call -> requests.answer(call, "SELECT * FROM aim.queries"))
+                .add("DELETE", "/v1/queries/{id}", Set.of(), this::cancel)
+                .add("GET", "/v1/rules", numbers, call -> requests.answer(call, "SELECT * FROM aim.rules"))
+                .add("GET", "/v1/pulse", Set.of(), this::pulse)
+                .add("GET", "/v1/model", Set.of(), this::model);
+    }
+
+    /** Tables and their columns as the caller sees them. */
+    private void schema(Call call) throws IOException {
+        ObjectNode schema = JSON.createObjectNode();
+        ArrayNode tables = schema.putArray("tables");
+        ObjectNode table = null;
+        for (Object[] row : requests.rows(
+                call, "SELECT table_name, column_name, data_type, is_kept, other_names FROM aim.columns")) {
+            if (table == null || !table.get("name").textValue().equals(row[0])) {
+                table = tables.addObject().put("name", (String) row[0]);
+                table.putArray("columns");
+            }
+            ObjectNode column = ((ArrayNode) table.get("columns")).addObject();
+            column.put("name", (String) row[1]).put("type", (String) row[2]).put("kept", (Boolean) row[3]);
+            if (row[4] != null) {
+                ArrayNode others = column.putArray("otherNames");
+                List.of(((String) row[4]).split(", ")).forEach(others::add);
+            }
+        }
+        answerTagged(call, JSON.writeValueAsBytes(schema));
+    }
+
+    /** A client that has the same already is told so. */
+    private static void answerTagged(Call call, byte[] body) throws IOException {
+        String tag = '"' + HexFormat.of().formatHex(sha256(body), 0, 16) + '"';
+        call.say("ETag", tag);
+        call.say("Cache-Control", "private, no-cache");
+        if (call.header("If-None-Match").orElse("").equals(tag)) {
+            call.answerNothing(HttpStatus.NOT_MODIFIED);
+        } else {
+            call.answer(HttpStatus.OK, JSON_TYPE, body);
+        }
+    }
+
+    private static byte[] sha256(byte[] body) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(body);
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
+    }
+
+    /** One entity's row, as a look-up by key finds it. */
+    private void entity(Call call) throws IOException {
+        JobModel job = known();
+        Model model = job.model();
+        String wanted = call.inQuery("columns");
+        String columns = wanted == null ? "*" : quoted(wanted);
+        String statement =
+                "SELECT " + columns + " FROM " + job.tables().ownNames().get(0) + " WHERE "
+                        + QuotedText.name(Names.folded(model.event().key().name())) + " = $1";
+        AnswerFormat format = AnswerFormat.of(call);
+        requests.run(call, session -> {
+            RequestSession.Answer answer = session.answer(statement, List.of(call.inPath("key")));
+            if (answer.rows().isEmpty()) {
+                throw HttpRefusal.of(
+                        HttpStatus.NOT_FOUND,
+                        SqlState.UNDEFINED_OBJECT,
+                        "There is no " + model.entity().name() + " " + Spelling.shortened(call.inPath("key"))
+                                + ": it has neither events nor a profile, or it was erased or forgotten.");
+            }
+            requests.send(call, answer, format);
+        });
+    }
+
+    private static String quoted(String names) {
+        StringBuilder quoted = new StringBuilder();
+        for (String name : names.split(",", -1)) {
+            quoted.append(quoted.isEmpty() ? "" : ", ").append(QuotedText.name(name.strip()));
+        }
+        return quoted.toString();
+    }
+
+    private JobModel known() {
+        return known(requests);
+    }
+
+    /** @throws HttpRefusal if the job has never answered */
+    static JobModel known(Requests requests) {
+        JobModel known = requests.gateway().watch().known();
+        if (known == null) {
+            throw HttpRefusal.of(
+                    HttpStatus.UNAVAILABLE,
+                    SqlState.CONNECTION_FAILURE,
+                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
+        }
+        return known;
+    }
+
+    /** Ends a statement by its number, whoever asks it, if the caller may. */
+    private void cancel(Call call) throws IOException {
+        String id = call.inPath("id");
+        RunningQueries.Query query = requests.gateway().queries().all().stream()
+                .filter(each -> each.isRunning() && Long.toString(each.number()).equals(id))
+                .findFirst()
+                .orElseThrow(() -> HttpRefusal.of(
+                        HttpStatus.NOT_FOUND,
+                        SqlState.UNDEFINED_OBJECT,
+                        "No statement " + Spelling.shortened(id) + " runs. GET /v1/queries lists those that do."));
+        boolean unused = requests.end(query.processId(), call.caller());
+        call.answerNothing(HttpStatus.NO_CONTENT);
+    }
+
+    /** How the job is: what a page shows at its top. */
+    private void pulse(Call call) throws IOException {
+        ObjectNode pulse = JSON.createObjectNode().put("ready", watch().isReady());
+        pulse.put("runningQueries", requests.gateway().queries().runningOfAll());
+        ArrayNode partitions = pulse.putArray("partitions");
+        long rows = 0;
+        for (Object[] row :
+                requests.rows(call, "SELECT partition, rows, cut_age_ms, newest_event FROM aim.partitions")) {
+            rows += (Long) row[1];
+            partitions
+                    .addObject()
+                    .put("partition", (Long) row[0])
+                    .put("rows", (Long) row[1])
+                    .put("cutAgeMs", (Long) row[2])
+                    .put("newestEvent", row[3] == null ? null : row[3].toString());
+        }
+        call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(pulse.put("rows", rows)));
+    }
+
+    /** The page of YAML that the job has. */
+    private void model(Call call) throws IOException {
+        if (!call.caller().hiddenColumns().isEmpty()) {
+            throw HttpRefusal.of(
+                    HttpStatus.FORBIDDEN,
+                    SqlState.INSUFFICIENT_PRIVILEGE,
+                    "The model names columns that are hidden from the user. GET /v1/schema has the others.");
+        }
+        String yaml = ModelFile.text(known().model());
+        call.answer(HttpStatus.OK, "application/yaml", yaml.getBytes(StandardCharsets.UTF_8));
+    }
+}

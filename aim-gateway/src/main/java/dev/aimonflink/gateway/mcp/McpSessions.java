@@ -1,0 +1,86 @@
+package dev.aimonflink.gateway.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.JobWay;
+import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.gateway.session.RequestSession;
+import dev.aimonflink.gateway.session.StatementClient;
+import dev.aimonflink.sql.SqlState;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** A gateway without ports, for one agent that this process belongs to. For one thread. */
+public final class McpSessions implements AutoCloseable {
+    private static final User USER = new User("aim", null);
+    private static final int PROCESS_ID = 1;
+
+    private final JobWay way;
+    private final ModelWatch watch;
+    private final Gateway gateway;
+    private final McpServer server;
+
+    /** The agent's program is in this machine, and ends nobody's statement. */
+    private static final class Agent implements StatementClient {
+        @Override
+        public boolean isGone() {
+            return false;
+        }
+
+        @Override
+        public InetSocketAddress address() {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        }
+
+        @Override
+        public boolean end(int processId, User by, boolean isConnection) {
+            return false;
+        }
+    }
+
+    /**
+     * @param way closed with this
+     * @param version of this program
+     */
+    public McpSessions(JobWay way, String version) {
+        this.way = way;
+        watch = new ModelWatch(way);
+        gateway = Gateway.of(
+                way, watch, new RunningQueries(RunningQueries.SLOW, ended -> {}), Gateway.Limits.USUAL, USER.name());
+        server = new McpServer(new McpTools(this::model), version);
+        watch.start();
+    }
+
+    private JobModel model() {
+        JobModel known = watch.known();
+        if (known == null) {
+            throw Failure.of(
+                    SqlState.CONNECTION_FAILURE,
+                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
+        }
+        return known;
+    }
+
+    public McpServer.Reply answer(JsonNode message) throws IOException {
+        return server.answer(message, step -> {
+            RequestSession session = new RequestSession(gateway, PROCESS_ID, USER, new Agent());
+            try {
+                session.set("application_name", "mcp");
+                step.in(session);
+            } finally {
+                session.end();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        way.close();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.aimonflink.gateway.security;
+
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.sql.text.Spelling;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Lets a program ask as a user, without the password. The file of users has a hash of the secret, in a line of its own:
+ *
+ * <pre>
+ * @scripts sha256$2c26b46b... user=ada expires=2027-01-01T00:00:00Z
+ * </pre>
+ *
+ * @param hash of the secret, in hexadecimal
+ * @param expires null for never
+ */
+public record AccessToken(String name, String hash, String user, Instant expires) {
+    static final String SIGN = "@";
+
+    private static final String PREFIX = "aim_";
+    private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    /** As many as 32 random bytes need. */
+    private static final int DIGITS_OF_SECRET = 43;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,62}");
+    private static final Pattern LINE = Pattern.compile(SIGN
+            + "(?<name>\\S+)\\s+sha256\\$(?<hash>[0-9a-f]{64})\\s+user=(?<user>\\S+)(?:\\s+expires=(?<expires>\\S+))?");
+
+    /** Unguessable. */
+    public static String newSecret(SecureRandom random) {
+        StringBuilder secret = new StringBuilder(PREFIX);
+        for (int i = 0; i < DIGITS_OF_SECRET; i++) {
+            secret.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
+        }
+        return secret.toString();
+    }
+
+    /** @throws InvalidInputException if it can have no such name */
+    public static AccessToken of(String name, String secret, String user, Instant expires) {
+        return new AccessToken(requireName(name), hashOf(secret), user, expires);
+    }
+
+    static String hashOf(String secret) {
+        return HexFormat.of().formatHex(ScramKeys.hash(secret.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static String requireName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new InvalidInputException("'" + Spelling.shortened(name)
+                    + "' is no name of a token. Take letters, digits and _ . -, at most 63, with a letter first.");
+        }
+        return name;
+    }
+
+    static AccessToken read(String line) {
+        Matcher parts = LINE.matcher(line.strip());
+        if (!parts.matches()) {
+            throw new InvalidInputException("This is no token. Make one with `aim gateway token add`.");
+        }
+        String expires = parts.group("expires");
+        try {
+            return new AccessToken(
+                    requireName(parts.group("name")),
+                    parts.group("hash"),
+                    parts.group("user"),
+                    expires == null ? null : Instant.parse(expires));
+        } catch (DateTimeException wrong) {
+            throw new InvalidInputException(
+                    "expires=" + Spelling.shortened(expires) + " is no time. Write one such as 2027-01-01T00:00:00Z.",
+                    wrong);
+        }
+    }
+
+    /** The inverse of {@link #read}. */
+    String line() {
+        return SIGN + name + " sha256$" + hash + " user=" + user + (expires == null ? "" : " expires=" + expires);
+    }
+
+    public boolean isValidAt(Instant now) {
+        return expires == null || now.isBefore(expires);
+    }
+}

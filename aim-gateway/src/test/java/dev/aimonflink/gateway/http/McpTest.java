@@ -1,0 +1,196 @@
+package dev.aimonflink.gateway.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What agents say and hear by the Model Context Protocol, in both revisions. */
+class McpTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String META =
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private TestHttp http;
+
+    @BeforeEach
+    void start() throws IOException {
+        http = TestHttp.start();
+    }
+
+    @AfterEach
+    void close() {
+        http.close();
+    }
+
+    private HttpResponse<String> post(String message, String... headers) throws Exception {
+        HttpRequest.Builder request = http.request("/mcp")
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(message));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return http.send(request);
+    }
+
+    private static String message(String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    private JsonNode result(String method, String params) throws Exception {
+        return JSON.readTree(post(message(method, params)).body()).get("result");
+    }
+
+    private JsonNode call(String tool, String arguments) throws Exception {
+        return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2025-11-25, 2025-11-25", "2025-06-18, 2025-06-18", "2026-07-28, 2025-11-25", "1999-01-01, 2025-11-25"})
+    void shouldShakeHandsInTheRevisionsThatDo(String wanted, String agreed) throws Exception {
+        JsonNode result = result("initialize", "{\"protocolVersion\":\"" + wanted + "\",\"capabilities\":{}}");
+        assertThat(result.get("protocolVersion").textValue()).isEqualTo(agreed);
+        assertThat(result.at("/serverInfo/name").textValue()).isEqualTo("aim-on-flink");
+        HttpResponse<String> taken = post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        assertThat(taken.statusCode()).isEqualTo(202);
+        assertThat(taken.body()).isEmpty();
+        assertThat(result("ping", "{}").toString()).isEqualTo("{}");
+    }
+
+    @Test
+    void shouldBeDiscoveredWithoutAHandshake() throws Exception {
+        HttpResponse<String> answer = post(
+                message("server/discover", "{" + META + "}"),
+                "MCP-Protocol-Version",
+                "2026-07-28",
+                "Mcp-Method",
+                "server/discover");
+        JsonNode result = JSON.readTree(answer.body()).get("result");
+        assertThat(result.get("supportedVersions").toString()).startsWith("[\"2026-07-28\",\"2025-11-25\"");
+        assertThat(result.get("resultType").textValue()).isEqualTo("complete");
+        assertThat(result.get("cacheScope").textValue()).isEqualTo("private");
+        assertThat(result.at("/_meta/io.modelcontextprotocol~1serverInfo/name").textValue())
+                .isEqualTo("aim-on-flink");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        2026-07-28 | tools/list | describe | 400 | -32020
+        2026-07-28 | tools/call | ask      | 400 | -32020
+        2025-11-25 | tools/call | describe | 400 | -32020
+        1999-01-01 | tools/call | describe | 400 | -32022
+        2026-07-28 | tools/call | describe | 200 |
+        2026-07-28 | tools/call | =?base64?ZGVzY3JpYmU=?= | 200 |
+        """)
+    void shouldRefuseHeadersThatSaySomethingElse(String revision, String method, String name, int status, Integer code)
+            throws Exception {
+        HttpResponse<String> answer = post(
+                message("tools/call", "{\"name\":\"describe\",\"arguments\":{}," + META + "}"),
+                "MCP-Protocol-Version",
+                revision,
+                "Mcp-Method",
+                method,
+                "Mcp-Name",
+                name);
+        assertThat(answer.statusCode()).isEqualTo(status);
+        JsonNode body = JSON.readTree(answer.body());
+        if (code == null) {
+            assertThat(body.at("/result/resultType").textValue()).isEqualTo("complete");
+        } else {
+            assertThat(body.at("/error/code").intValue()).isEqualTo(code);
+        }
+    }
+
+    @Test
+    void shouldListItsTools() throws Exception {
+        JsonNode tools = result("tools/list", "{}").get("tools");
+        assertThat(tools.findValuesAsText("name")).containsExactly("describe", "ask", "entity");
+        assertThat(tools.get(1).at("/inputSchema/required").toString()).isEqualTo("[\"statement\"]");
+        assertThat(tools.get(1).at("/annotations/readOnlyHint").booleanValue()).isTrue();
+    }
+
+    @Test
+    void shouldDescribeWhatCanBeAsked() throws Exception {
+        JsonNode all = call("describe", "{}").get("structuredContent");
+        assertThat(all.get("tables").has("subscribers") || all.get("tables").size() > 0)
+                .isTrue();
+        assertThat(all.get("leftOut").textValue()).contains("are left out");
+        JsonNode some = call("describe", "{\"contains\":\"calls_this_week\"}").get("structuredContent");
+        assertThat(some.toString()).contains("\"number_of_calls_this_week\":\"bigint\"");
+    }
+
+    @Test
+    void shouldAnswerAndSayWhatIsMissing() throws Exception {
+        JsonNode one = call("ask", "{\"statement\":\"SELECT count(*) FROM subscribers;\"}");
+        assertThat(one.at("/structuredContent/rows").toString()).isEqualTo("[[\"10\"]]");
+        assertThat(one.get("isError").booleanValue()).isFalse();
+        JsonNode cut = call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers -- all\",\"max_rows\":3}");
+        assertThat(cut.at("/structuredContent/rows").size()).isEqualTo(3);
+        assertThat(cut.at("/structuredContent/truncated").textValue()).startsWith("There are more rows than these 3.");
+        JsonNode all = call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers\",\"max_rows\":10}");
+        assertThat(all.at("/structuredContent/rows").size()).isEqualTo(10);
+        assertThat(all.get("structuredContent").has("truncated")).isFalse();
+        JsonNode wide = call("ask", "{\"statement\":\"SELECT repeat('x', 20000) AS x FROM subscribers\"}");
+        assertThat(wide.toString().length()).isLessThan(2 * 60_000);
+        assertThat(wide.at("/structuredContent/truncated").textValue()).startsWith("There are more rows than these 2.");
+    }
+
+    /** An agent learns from what is wrong; it is no fault of the protocol. */
+    @Test
+    void shouldSayWhatIsWrongWithAStatement() throws Exception {
+        JsonNode wrong = call("ask", "{\"statement\":\"SELECT number_of_cals_this_week FROM subscribers\"}");
+        assertThat(wrong.get("isError").booleanValue()).isTrue();
+        assertThat(wrong.at("/content/0/text").textValue())
+                .startsWith("42703: ")
+                .contains("number_of_calls_this_week")
+                .endsWith("(at character 8)");
+        assertThat(call("ask", "{\"statement\":\"DELETE FROM subscribers\"}")
+                        .get("isError")
+                        .booleanValue())
+                .isTrue();
+        assertThat(call("ask", "{\"statement\":\"EXPLAIN SELECT count(*) FROM subscribers\"}")
+                        .get("isError")
+                        .booleanValue())
+                .isFalse();
+    }
+
+    @Test
+    void shouldLookAnEntityUp() throws Exception {
+        JsonNode row = call("entity", "{\"key\":\"7\",\"columns\":[\"number_of_calls_this_week\"]}");
+        assertThat(row.at("/structuredContent/rows").toString()).isEqualTo("[[\"7\"]]");
+        assertThat(call("entity", "{\"key\":\"4711\"}")
+                        .at("/structuredContent/rows")
+                        .size())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {                                                                                     | 400 | -32600
+        []                                                                                    | 400 | -32600
+        {"jsonrpc":"2.0","id":null,"method":"ping"}                                           | 400 | -32600
+        {"jsonrpc":"1.0","id":1,"method":"ping"}                                              | 400 | -32600
+        {"jsonrpc":"2.0","id":1,"method":"resources/list"}                                    | 200 | -32601
+        {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"drop"}}               | 200 | -32602
+        """)
+    void shouldRefuseWhatIsNoMessage(String message, int status, int code) throws Exception {
+        HttpResponse<String> answer = post(message);
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(JSON.readTree(answer.body()).at("/error/code").intValue()).isEqualTo(code);
+    }
+
+    @Test
+    void shouldKeepOutWhoIsNotKnown() throws Exception {
+        assertThat(http.plain("/mcp", "Bearer aim_unknown").statusCode()).isEqualTo(405);
+        assertThat(http.get("/mcp").statusCode()).isEqualTo(405);
+    }
+}

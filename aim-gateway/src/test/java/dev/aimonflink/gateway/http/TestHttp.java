@@ -1,0 +1,123 @@
+package dev.aimonflink.gateway.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.gateway.server.ServerSettings;
+import dev.aimonflink.gateway.session.FakeJob;
+import dev.aimonflink.gateway.session.Gateway;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** A gateway with a port for HTTP on loopback, over a job in this process, and its clients. */
+final class TestHttp implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int DEADLINE_MS = 60_000;
+
+    final FakeJob job = new FakeJob();
+    final Authentication authentication;
+    private final OpenGateway gateway;
+    private final HttpPort port;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    TestHttp(Supplier<Optional<Users>> users, Duration writeTime) throws IOException {
+        gateway = OpenGateway.open(
+                job,
+                ServerSettings.atLoopback(0),
+                Gateway.Limits.USUAL,
+                new RunningQueries(Duration.ofSeconds(1), ended -> {}),
+                Optional.empty(),
+                users);
+        authentication = new Authentication(users, new SecureRandom());
+        port = new HttpPort(
+                gateway.shared(),
+                gateway.connections(),
+                authentication,
+                new HttpSettings("127.0.0.1", 0, Set.of(), Set.of("https://charts.example"), 8, writeTime, writeTime),
+                "aim test",
+                Optional.empty());
+    }
+
+    /** Trusts who has the token. */
+    static TestHttp start() throws IOException {
+        return new TestHttp(Optional::empty, Duration.ofSeconds(60));
+    }
+
+    int port() {
+        return port.port();
+    }
+
+    /** How many watch. */
+    int viewers() {
+        return port.viewers();
+    }
+
+    String bearer() {
+        return "Bearer " + authentication.token().orElseThrow();
+    }
+
+    /** With the token. */
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofMillis(DEADLINE_MS))
+                .header("Authorization", bearer());
+    }
+
+    /** With another header Authorization. */
+    HttpResponse<String> plain(String path, String authorization) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofMillis(DEADLINE_MS))
+                .header("Authorization", authorization));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(String path) throws Exception {
+        return send(request(path));
+    }
+
+    /** @param body of JSON */
+    HttpResponse<String> post(String path, String body) throws Exception {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** The answer to a statement in JSON. */
+    JsonNode sql(String statement) throws Exception {
+        return JSON.readTree(post(
+                        "/v1/sql",
+                        JSON.createObjectNode().put("statement", statement).toString())
+                .body());
+    }
+
+    /** What the server answers to these bytes, until it closes the connection or the first answer has ended. */
+    String raw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port())) {
+            socket.setSoTimeout(DEADLINE_MS);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Override
+    public void close() {
+        port.close();
+        gateway.close();
+    }
+}

@@ -126,7 +126,7 @@ class ArchitectureTest {
             com.github.freva                        | clients.output bench.report
             matrix.calls matrix.setup               | matrix.calls matrix.setup query.calls query.setup job clients gateway local lab bench
             query.calls query.setup                 | query.calls query.setup job clients gateway local lab bench
-            matrix.plain query.plain rules.plain    | matrix.plain query.plain rules.plain clients local lab bench
+            matrix.plain query.plain rules.plain    | matrix.plain query.plain rules.plain lab bench
             sql.plan sql.rows sql.simplify          | sql query rules job gateway bench
             sql.canonical sql.explain               | sql query rules job gateway bench
             """)
@@ -145,7 +145,7 @@ class ArchitectureTest {
     @CsvSource(delimiter = '|', textBlock = """
             matrix.plain query.plain rules.plain | matrix.layout matrix.update matrix.kernel matrix.record matrix.column matrix.row matrix.format
             query.plain rules.plain              | query.compute.program query.compute.scan query.serve.pass query.serve.partition query.serve.format query.ask.cut query.ask.answer
-            rules.plain                          | rules.check rules.format rules.report
+            rules.plain                          | rules.scan rules.format rules.report
             """)
     void shouldJudgeApart(String plain, String judged) {
         noClasses()

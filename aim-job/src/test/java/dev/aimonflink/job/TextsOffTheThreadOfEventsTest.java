@@ -31,7 +31,10 @@ class TextsOffTheThreadOfEventsTest {
 
     private static final Set<String> ROOMS = Set.of("dev.aimonflink.job.operator", "dev.aimonflink.job.source");
 
-    /** They lead to other threads, but for the filters of a model, which are parsed when a partition starts. */
+    /**
+     * They lead to other threads, but for the filters of a model, which are parsed when a partition starts, and for a version of rules that is
+     * neither the newest nor among those used lately, which the first event of it makes.
+     */
     private static final Set<String> DOORS =
             names(Planner.class, RuleVersions.class, SqlWarmUp.class, FilterConditions.class);
 

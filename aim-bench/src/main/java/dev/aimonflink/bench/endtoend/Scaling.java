@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.experiment.Demand;
+import dev.aimonflink.bench.experiment.MachineFacts;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
@@ -36,6 +38,9 @@ public final class Scaling extends Experiment {
     private static final double BYTES_PER_MIB = 1 << 20;
     private static final int COLLECTIONS = 10;
 
+    /** Of which the median counts. */
+    private static final int CHECKPOINTS = 5;
+
     private static final long PAUSE_MS = 500;
 
     /** What is deployed. */
@@ -47,7 +52,13 @@ public final class Scaling extends Experiment {
                 case ENTITIES -> entities;
                 case CELLS -> (double) entities * aggregates;
                 case ROWS_OF_PARTITION -> (double) entities / partitions;
+                case ROWS_OF_CORE -> (double) entities / busyCores();
+                case CELLS_OF_CORE -> (double) entities * aggregates / busyCores();
             };
+        }
+
+        private int busyCores() {
+            return Math.min(partitions, Runtime.getRuntime().availableProcessors());
         }
     }
 
@@ -56,7 +67,9 @@ public final class Scaling extends Experiment {
         AGGREGATES,
         ENTITIES,
         CELLS,
-        ROWS_OF_PARTITION
+        ROWS_OF_PARTITION,
+        ROWS_OF_CORE,
+        CELLS_OF_CORE
     }
 
     private enum Cost {
@@ -64,7 +77,7 @@ public final class Scaling extends Experiment {
         COLUMNS("MiB"),
         CHECKPOINT_SIZE("MiB"),
         CHECKPOINT_TIME("ms"),
-        EVENT("ns of a core"),
+        EVENT("CPU-ns"),
         SCAN("ms");
 
         private final String unit;
@@ -75,7 +88,9 @@ public final class Scaling extends Experiment {
 
         List<Term> terms() {
             return switch (this) {
-                case HEAP, CHECKPOINT_SIZE, CHECKPOINT_TIME -> List.of(Term.ONE, Term.ENTITIES, Term.CELLS);
+                case HEAP, CHECKPOINT_SIZE -> List.of(Term.ONE, Term.ENTITIES, Term.CELLS);
+                // Partitions write at the same time.
+                case CHECKPOINT_TIME -> List.of(Term.ONE, Term.ROWS_OF_CORE, Term.CELLS_OF_CORE);
                 case COLUMNS -> List.of(Term.ONE, Term.ENTITIES);
                 case EVENT -> List.of(Term.ONE, Term.AGGREGATES);
                 case SCAN -> List.of(Term.ONE, Term.ROWS_OF_PARTITION);
@@ -153,13 +168,18 @@ public final class Scaling extends Experiment {
         Map<Cost, Double> costs = new EnumMap<>(Cost.class);
         try (Deployment deployment = bench.start(setup)) {
             costs.put(Cost.COLUMNS, deployment.job().counted(AimMetrics.COLUMN_BYTES) / BYTES_PER_MIB);
-            // The first one writes more than later ones.
+            // The first one writes more than later ones, whose times differ by a quarter.
             deployment.job().checkpoint();
-            Checkpoint checkpoint = deployment.job().checkpoint();
-            costs.put(Cost.CHECKPOINT_SIZE, checkpoint.stateBytes() / BYTES_PER_MIB);
-            costs.put(Cost.CHECKPOINT_TIME, (double) checkpoint.millis());
+            List<Checkpoint> checkpoints = Stream.generate(deployment.job()::checkpoint)
+                    .limit(CHECKPOINTS)
+                    .toList();
+            costs.put(Cost.CHECKPOINT_SIZE, checkpoints.get(0).stateBytes() / BYTES_PER_MIB);
+            costs.put(
+                    Cost.CHECKPOINT_TIME,
+                    Samples.of(checkpoints, checkpoint -> (double) checkpoint.millis())
+                            .median());
             costs.put(Cost.SCAN, scanMs(bench, deployment, size));
-            costs.put(Cost.EVENT, eventNanos(bench, deployment, size));
+            costs.put(Cost.EVENT, eventNanos(bench, deployment));
             bench.examine(deployment);
             costs.put(Cost.HEAP, usedMib());
         }
@@ -188,16 +208,18 @@ public final class Scaling extends Experiment {
         return latencies.isEmpty() ? Double.NaN : latencies.percentileMs(50);
     }
 
-    /** The events are made inside the job, as fast as it takes them in. A core has one partition, or several. */
-    private static double eventNanos(Bench bench, Deployment deployment, Size size) throws InterruptedException {
+    /**
+     * The processor time of all threads, with compiler and collector, by events that are made inside the job as fast as it takes them in. By the
+     * clock, a second partition costs the first one time, because it leaves no core to those threads.
+     */
+    private static double eventNanos(Bench bench, Deployment deployment) throws InterruptedException {
         deployment.openTap();
         bench.warmUp(deployment, deployment.job()::callsApplied);
         final long before = deployment.job().callsApplied();
-        final long beganNanos = System.nanoTime();
+        final long beganNanos = MachineFacts.processCpuNanos();
         bench.measure(deployment, () -> false);
-        final double nanos = System.nanoTime() - beganNanos;
-        final int cores = Math.min(size.partitions, Runtime.getRuntime().availableProcessors());
-        return nanos * cores / Math.max(1, deployment.job().callsApplied() - before);
+        final double nanos = MachineFacts.processCpuNanos() - beganNanos;
+        return nanos / Math.max(1, deployment.job().callsApplied() - before);
     }
 
     private void predict(Bench bench, Cost cost, List<Measured> fitted, Measured other) {

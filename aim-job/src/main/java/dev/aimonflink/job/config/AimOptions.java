@@ -141,7 +141,7 @@ public final class AimOptions {
             .stringType()
             .defaultValue("json")
             .withDescription(
-                    "Format of events: json, binary, avro, or kryo for calls. docs/formats.md has each, byte by byte.");
+                    "Format of events: json, binary, avro, or kryo for calls. docs/formats.md#events has each, byte by byte.");
 
     public static final ConfigOption<List<String>> AVRO_SCHEMAS = ConfigOptions.key("aim.events.avro-schemas")
             .stringType()

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.mcp;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -31,6 +32,8 @@ public final class McpTools {
 
     /** Of an answer: some ten thousand tokens. */
     static final int MAX_BYTES = 50_000;
+
+    private static final int BYTES_OF_THE_REST = 1_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> UNLIMITED = Set.of("EXPLAIN", "SHOW");
@@ -118,22 +121,16 @@ public final class McpTools {
                 }
             }
         } catch (Failure failure) {
-            return failed(failure.state().code() + ": " + failure.getMessage()
-                    + (failure.position() > 0 ? " (at character " + failure.position() + ")" : ""));
+            String place = failure.position() > 0 ? " (at character " + failure.position() + ")" : "";
+            return result(failure.state().code() + ": " + failure.getMessage() + place, true);
         }
-        return result(answer[0], false);
+        return result(answer[0].toString(), false);
     }
 
-    private static ObjectNode failed(String message) {
+    /** As text, which every agent's program shows to its model; as an object beside it, an answer would have twice its bytes. */
+    private static ObjectNode result(String text, boolean isError) {
         ObjectNode result = JSON.createObjectNode();
-        result.putArray("content").addObject().put("type", "text").put("text", message);
-        return result.put("isError", true);
-    }
-
-    private static ObjectNode result(ObjectNode answer, boolean isError) {
-        ObjectNode result = JSON.createObjectNode();
-        result.putArray("content").addObject().put("type", "text").put("text", answer.toString());
-        result.set("structuredContent", answer);
+        result.putArray("content").addObject().put("type", "text").put("text", text);
         return result.put("isError", isError);
     }
 
@@ -201,6 +198,11 @@ public final class McpTools {
                 1);
     }
 
+    /** The length of a list and its comma as a text in JSON, where each quote has a backslash. */
+    private static int escaped(ArrayNode values) {
+        return JsonStringEncoder.getInstance().quoteAsString(values.toString()).length + 1;
+    }
+
     /** As many rows as fit. */
     private static ObjectNode answer(RequestSession.Answer answer, int most) {
         ObjectNode node = JSON.createObjectNode();
@@ -209,7 +211,7 @@ public final class McpTools {
             columns.add(column.name());
         }
         ArrayNode rows = node.putArray("rows");
-        long bytes = 0;
+        long bytes = escaped(columns);
         for (Object[] row : answer.rows()) {
             ArrayNode values = JSON.createArrayNode();
             for (int i = 0; i < row.length; i++) {
@@ -220,8 +222,8 @@ public final class McpTools {
                     values.add(answer.texts().write(type, row[i]));
                 }
             }
-            bytes += values.toString().length();
-            if (rows.size() == most || bytes > MAX_BYTES) {
+            bytes += escaped(values);
+            if (rows.size() == most || bytes > MAX_BYTES - BYTES_OF_THE_REST) {
                 node.put(
                         "truncated",
                         "There are more rows than these " + rows.size()

@@ -50,6 +50,12 @@ class McpTest {
         return JSON.readTree(post(message(method, params)).body()).get("result");
     }
 
+    /** What a tool answers. */
+    private static JsonNode said(JsonNode result) throws IOException {
+        assertThat(result.get("isError").booleanValue()).isFalse();
+        return JSON.readTree(result.at("/content/0/text").textValue());
+    }
+
     private JsonNode call(String tool, String arguments) throws Exception {
         return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
     }
@@ -120,28 +126,35 @@ class McpTest {
 
     @Test
     void shouldDescribeWhatCanBeAsked() throws Exception {
-        JsonNode all = call("describe", "{}").get("structuredContent");
+        JsonNode all = said(call("describe", "{}"));
         assertThat(all.get("tables").has("subscribers") || all.get("tables").size() > 0)
                 .isTrue();
         assertThat(all.get("leftOut").textValue()).contains("are left out");
-        JsonNode some = call("describe", "{\"contains\":\"calls_this_week\"}").get("structuredContent");
+        JsonNode some = said(call("describe", "{\"contains\":\"calls_this_week\"}"));
         assertThat(some.toString()).contains("\"number_of_calls_this_week\":\"bigint\"");
     }
 
     @Test
     void shouldAnswerAndSayWhatIsMissing() throws Exception {
-        JsonNode one = call("ask", "{\"statement\":\"SELECT count(*) FROM subscribers;\"}");
-        assertThat(one.at("/structuredContent/rows").toString()).isEqualTo("[[\"10\"]]");
-        assertThat(one.get("isError").booleanValue()).isFalse();
-        JsonNode cut = call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers -- all\",\"max_rows\":3}");
-        assertThat(cut.at("/structuredContent/rows").size()).isEqualTo(3);
-        assertThat(cut.at("/structuredContent/truncated").textValue()).startsWith("There are more rows than these 3.");
-        JsonNode all = call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers\",\"max_rows\":10}");
-        assertThat(all.at("/structuredContent/rows").size()).isEqualTo(10);
-        assertThat(all.get("structuredContent").has("truncated")).isFalse();
-        JsonNode wide = call("ask", "{\"statement\":\"SELECT repeat('x', 20000) AS x FROM subscribers\"}");
-        assertThat(wide.toString().length()).isLessThan(2 * 60_000);
-        assertThat(wide.at("/structuredContent/truncated").textValue()).startsWith("There are more rows than these 2.");
+        JsonNode one = said(call("ask", "{\"statement\":\"SELECT count(*) FROM subscribers;\"}"));
+        assertThat(one.get("rows").toString()).isEqualTo("[[\"10\"]]");
+        JsonNode cut =
+                said(call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers -- all\",\"max_rows\":3}"));
+        assertThat(cut.get("rows").size()).isEqualTo(3);
+        assertThat(cut.get("truncated").textValue()).startsWith("There are more rows than these 3.");
+        JsonNode all = said(call("ask", "{\"statement\":\"SELECT subscriber_id FROM subscribers\",\"max_rows\":10}"));
+        assertThat(all.get("rows").size()).isEqualTo(10);
+        assertThat(all.has("truncated")).isFalse();
+    }
+
+    @Test
+    void shouldSendNoMoreBytesThanAnAgentReads() throws Exception {
+        String wide = "{\"statement\":\"SELECT repeat('\\\"', 5000) AS x FROM subscribers\"}";
+        HttpResponse<String> answer = post(message("tools/call", "{\"name\":\"ask\",\"arguments\":" + wide + "}"));
+        assertThat(answer.body().length()).isLessThanOrEqualTo(50_000);
+        JsonNode said = said(JSON.readTree(answer.body()).get("result"));
+        assertThat(said.get("rows").size()).isBetween(1, 4);
+        assertThat(said.get("truncated").textValue()).startsWith("There are more rows");
     }
 
     /** An agent learns from what is wrong; it is no fault of the protocol. */
@@ -165,11 +178,9 @@ class McpTest {
 
     @Test
     void shouldLookAnEntityUp() throws Exception {
-        JsonNode row = call("entity", "{\"key\":\"7\",\"columns\":[\"number_of_calls_this_week\"]}");
-        assertThat(row.at("/structuredContent/rows").toString()).isEqualTo("[[\"7\"]]");
-        assertThat(call("entity", "{\"key\":\"4711\"}")
-                        .at("/structuredContent/rows")
-                        .size())
+        JsonNode row = said(call("entity", "{\"key\":\"7\",\"columns\":[\"number_of_calls_this_week\"]}"));
+        assertThat(row.get("rows").toString()).isEqualTo("[[\"7\"]]");
+        assertThat(said(call("entity", "{\"key\":\"4711\"}")).get("rows").size())
                 .isZero();
     }
 

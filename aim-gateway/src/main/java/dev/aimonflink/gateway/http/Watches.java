@@ -34,12 +34,7 @@ final class Watches implements AutoCloseable {
     private final ScheduledExecutorService clock;
     private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, named("aim-http-watch-"));
     private final ThreadPoolExecutor writers = new ThreadPoolExecutor(
-            WRITERS,
-            WRITERS + MAX_VIEWERS,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            named("aim-http-viewer-"));
+            WRITERS, WRITERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named("aim-http-viewer-"));
     private final StalledWrites stalled;
     private final Map<WatchKey, Watch> watches = new HashMap<>();
     private int viewers;
@@ -50,9 +45,9 @@ final class Watches implements AutoCloseable {
         this.requests = requests;
         this.clock = clock;
         stalled = new StalledWrites(stall, clock);
-        ScheduledFuture<?> look = clock.scheduleWithFixedDelay(
+        ScheduledFuture<?> unusedLook = clock.scheduleWithFixedDelay(
                 this::replaceSlowWriters, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
-        ScheduledFuture<?> tick = clock.scheduleWithFixedDelay(
+        ScheduledFuture<?> unusedTick = clock.scheduleWithFixedDelay(
                 () -> present().forEach(watch -> watch.viewers().forEach(Viewer::wake)),
                 TICK.toMillis(),
                 TICK.toMillis(),
@@ -69,8 +64,14 @@ final class Watches implements AutoCloseable {
     }
 
     private void replaceSlowWriters() {
-        int slow = stalled.longerThan(LOOK);
-        writers.setCorePoolSize(Math.min(WRITERS + slow, WRITERS + MAX_VIEWERS));
+        int wanted = Math.min(WRITERS + stalled.longerThan(LOOK), WRITERS + MAX_VIEWERS);
+        if (wanted > writers.getMaximumPoolSize()) {
+            writers.setMaximumPoolSize(wanted);
+            writers.setCorePoolSize(wanted);
+        } else {
+            writers.setCorePoolSize(wanted);
+            writers.setMaximumPoolSize(wanted);
+        }
     }
 
     private synchronized List<Watch> present() {

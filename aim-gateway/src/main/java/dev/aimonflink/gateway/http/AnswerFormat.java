@@ -2,21 +2,21 @@ package dev.aimonflink.gateway.http;
 
 import dev.aimonflink.sql.SqlState;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** A form in which rows are sent. */
 enum AnswerFormat {
-    JSON("application/json", List.of("application/json", "application/*", "*/*")),
-    LINES("application/x-ndjson", List.of("application/x-ndjson", "application/jsonl", "application/json-lines")),
-    CSV("text/csv; charset=utf-8", List.of("text/csv", "text/*"));
+    JSON("application/json", "application/(?:json|\\*)|\\*/\\*"),
+    LINES("application/x-ndjson", "application/(?:x-ndjson|jsonl|json-lines)"),
+    CSV("text/csv; charset=utf-8", "text/(?:csv|\\*)");
 
     private final String type;
-    private final List<String> accepted;
+    private final Pattern accepted;
 
-    AnswerFormat(String type, List<String> accepted) {
+    AnswerFormat(String type, String accepted) {
         this.type = type;
-        this.accepted = accepted;
+        this.accepted = Pattern.compile(accepted);
     }
 
     String type() {
@@ -35,7 +35,7 @@ enum AnswerFormat {
             boolean isRefused =
                     Arrays.stream(parts).skip(1).anyMatch(part -> part.strip().matches("q=0(\\.0*)?"));
             for (AnswerFormat format : values()) {
-                if (!isRefused && format.accepted.contains(parts[0].strip())) {
+                if (!isRefused && format.accepted.matcher(parts[0].strip()).matches()) {
                     return format;
                 }
             }

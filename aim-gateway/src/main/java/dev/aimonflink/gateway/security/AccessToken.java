@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * Lets a program ask as a user, without the password. The file of users has a hash of the secret, in a line of its own:
  *
- * <pre>
- * @scripts sha256$2c26b46b... user=ada expires=2027-01-01T00:00:00Z
- * </pre>
+ * <pre>{@code
+ *   @scripts sha256$2c26b46b... user=ada expires=2027-01-01T00:00:00Z
+ * }</pre>
  *
  * @param hash of the secret, in hexadecimal
  * @param expires null for never

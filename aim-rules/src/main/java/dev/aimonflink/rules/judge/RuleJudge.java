@@ -228,10 +228,8 @@ public final class RuleJudge implements UpdateHook {
             for (long bits = ended[word]; bits != 0; bits &= bits - 1) {
                 final int index = (word << 6) + Long.numberOfTrailingZeros(bits);
                 final int place = places[index];
-                // The level may have been opened before the rule was changed.
-                if (rules.rule(index).rule().resolves()) {
-                    fired(index, true, firings.suppressed(place), firings.firedMs(place));
-                }
+                // Also of a rule that resolves no longer: who has heard of the level waits for its end.
+                fired(index, true, firings.suppressed(place), firings.firedMs(place));
                 firings.resolve(place);
                 isChanged = true;
             }

@@ -208,9 +208,7 @@ public final class PlainRules {
             Memory memory = ofEntity.get(rule.memory());
             if (memory != null && memory.isOpen) {
                 memory.isOpen = false;
-                if (rule.rule().resolves()) {
-                    fired.add(fired(rule, event, values, true, memory.suppressed, memory.firedMs));
-                }
+                fired.add(fired(rule, event, values, true, memory.suppressed, memory.firedMs));
             }
         }
         ofEntity.keySet().retainAll(kept);

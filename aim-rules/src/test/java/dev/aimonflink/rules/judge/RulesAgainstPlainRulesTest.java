@@ -1,8 +1,5 @@
 package dev.aimonflink.rules.judge;
 
-import dev.aimonflink.matrix.calls.CallModel;
-import dev.aimonflink.matrix.calls.Event;
-import dev.aimonflink.matrix.calls.PresetModels;
 import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.kernel.ScalarKernels;
 import dev.aimonflink.matrix.layout.MatrixSchema;
@@ -18,8 +15,6 @@ import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
-import dev.aimonflink.query.setup.Catalogues;
-import dev.aimonflink.rules.format.RuleFile;
 import dev.aimonflink.rules.plain.PlainRules;
 import dev.aimonflink.rules.plain.PlainRules.Fired;
 import dev.aimonflink.testing.Scale;
@@ -31,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -178,32 +172,6 @@ class RulesAgainstPlainRulesTest {
             DeclaredEvent event = updates.event();
             assertThat(search.event(event)).as("seed=%d step=%d", seed, step).isEqualTo(flat.event(event));
         }
-    }
-
-    /** A level may have been opened by a rule before it was changed. */
-    @Test
-    void shouldResolveNothingOfARuleThatResolvesNoLonger() {
-        MatrixSchema schema = CallModel.schema(42);
-        EntityTables files = PresetModels.tables();
-        MatrixTables tables = Catalogues.tables(schema, files);
-        RuleColumns columns = new RuleColumns(tables);
-        Job job = new Job(schema, tables, files, ZoneOffset.UTC, longCalls(true, columns));
-        assertThat(job.event(call(1, 200))).hasSize(1);
-        assertThat(job.event(call(2, 10))).extracting(Fired::isResolved).containsExactly(true);
-        assertThat(job.event(call(3_600_003, 200))).hasSize(1);
-        job.judge.use(longCalls(false, columns));
-        assertThat(job.event(call(3_600_004, 10))).isEmpty();
-    }
-
-    private static RuleSet longCalls(boolean resolves, RuleColumns columns) {
-        String yaml = "- id: long\n  when: event.durationSeconds > 100\n  every: 1h\n  resolve: " + resolves
-                + "\n  message: long\n";
-        Rule rule = RuleFile.parse(yaml, "rules", ZoneOffset.UTC, columns).get(0);
-        return set(List.of(new BoundRule(rule, 0, 0, columns)), columns, RuleSet.Engine.SEARCH);
-    }
-
-    private static DeclaredEvent call(long timeMs, int seconds) {
-        return CallModel.event(new Event(1, timeMs, seconds, 1, false));
     }
 
     /** A rule that remembers what has fired of the one before. */

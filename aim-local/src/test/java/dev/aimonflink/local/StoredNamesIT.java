@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
@@ -67,9 +68,9 @@ class StoredNamesIT {
     }
 
     /** Each state as its operator, its name, and the format of its values. */
-    private static TreeSet<String> names(Path metadata) throws IOException {
+    private static Set<String> names(Path metadata) throws IOException {
         ClassLoader loader = StoredNamesIT.class.getClassLoader();
-        TreeSet<String> names = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
         try (DataInputStream in = new DataInputStream(Files.newInputStream(metadata))) {
             for (OperatorState operator : Checkpoints.loadCheckpointMetadata(in, loader, metadata.toString())
                     .getOperatorStates()) {
@@ -103,7 +104,7 @@ class StoredNamesIT {
         return states.getStateMetaInfoSnapshots();
     }
 
-    private static void add(OperatorState operator, List<StateMetaInfoSnapshot> states, TreeSet<String> names)
+    private static void add(OperatorState operator, List<StateMetaInfoSnapshot> states, Set<String> names)
             throws IOException {
         for (StateMetaInfoSnapshot state : states) {
             TypeSerializerSnapshot<?> values =

@@ -13,6 +13,7 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.ask.tables.ColumnValues;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.serve.request.QueryResult;
+import dev.aimonflink.sql.type.QuotedText;
 import dev.aimonflink.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,6 +104,18 @@ public record JobModel(Model model, MatrixTables tables) {
             }
         }
         return stored;
+    }
+
+    /**
+     * The text of a look-up, whose only parameter is the key.
+     *
+     * @param columns to show; empty for all
+     */
+    public String lookUp(List<String> columns) {
+        String shown =
+                columns.isEmpty() ? "*" : columns.stream().map(QuotedText::name).collect(Collectors.joining(", "));
+        String key = QuotedText.name(Names.folded(model.event().key().name()));
+        return "SELECT " + shown + " FROM " + tables.ownNames().get(0) + " WHERE " + key + " = $1";
     }
 
     /**

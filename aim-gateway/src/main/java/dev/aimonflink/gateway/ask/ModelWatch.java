@@ -73,6 +73,16 @@ public final class ModelWatch implements AutoCloseable {
         return model;
     }
 
+    /** The known model; a {@link Failure} if the job has never answered. */
+    public JobModel requireKnown() {
+        if (model == null) {
+            throw Failure.of(
+                    SqlState.CONNECTION_FAILURE,
+                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
+        }
+        return model;
+    }
+
     /**
      * The job's present model, unless it was asked less than a second ago. A {@link Failure} if the job has never answered. Cancelling
      * affects only the caller.

@@ -1,8 +1,6 @@
 package dev.aimonflink.gateway.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -11,6 +9,7 @@ import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpSessions;
 import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.matrix.format.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,11 +30,7 @@ import picocli.CommandLine.Mixin;
         footer = {"", "Examples:", "  aim mcp", "  aim mcp --bootstrap broker:9092"},
         mixinStandardHelpOptions = true)
 public final class McpCommand implements Callable<Integer> {
-    private static final int MAX_DEPTH = 16;
-    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-            .build());
+    private static final ObjectMapper JSON = new ObjectMapper(Json.FACTORY);
 
     private final Environment environment;
 

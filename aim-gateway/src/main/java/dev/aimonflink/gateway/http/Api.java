@@ -20,13 +20,14 @@ final class Api {
     private Api() {}
 
     /** @param version of this program */
-    static Routes routes(Requests requests, Watches watches, Authentication authentication, String version) {
+    static Routes routes(CallSessions requests, Watches watches, Authentication authentication, String version) {
         Routes routes = new Routes()
                 .add("POST", "/v1/sql", SqlEndpoint.QUERY, new SqlEndpoint(requests, ""))
                 .add("GET", "/v1/watch", WatchEndpoint.QUERY, new WatchEndpoint(watches, authentication))
                 .add("POST", "/v1/explain", Set.of(), new SqlEndpoint(requests, "EXPLAIN "));
         new JobEndpoints(requests).addTo(routes);
-        McpServer mcp = new McpServer(new McpTools(() -> JobEndpoints.known(requests)), version);
+        McpServer mcp =
+                new McpServer(new McpTools(() -> requests.gateway().watch().requireKnown()), version);
         routes.add("POST", "/mcp", Set.of(), new McpEndpoint(mcp, requests));
         return routes.addOpen("GET", "/v1/openapi.json", Api::openApi)
                 .addOpen("GET", "/health/live", call -> say(call, "live"))

@@ -1,8 +1,6 @@
 package dev.aimonflink.gateway.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.matrix.format.Json;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
@@ -39,17 +38,11 @@ final class Call {
     private static final long MAX_SKIPPED = 8L * MAX_BODY;
 
     private static final int BYTES_OF_A_PIECE = 64 << 10;
-    private static final int MAX_DEPTH = 16;
 
     /** A smaller body is not worth the time of compression. */
     private static final int LEAST_COMPRESSED = 1_024;
 
-    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_DEPTH)
-                            .maxNumberLength(MAX_BODY)
-                            .build())
-                    .build())
+    private static final ObjectMapper JSON = JsonMapper.builder(Json.FACTORY)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -34,7 +34,7 @@ record HostCheck(Set<String> names, Set<String> origins) {
         }
         if (origins.contains(origin)) {
             call.say("Access-Control-Allow-Origin", origin);
-            call.say("Access-Control-Expose-Headers", Requests.PROGRESS + ", ETag, Retry-After");
+            call.say("Access-Control-Expose-Headers", CallSessions.PROGRESS + ", ETag, Retry-After");
             call.say("Vary", "Origin");
         } else if (call.count("Origin") != 1
                 || !origin.replaceFirst("^https?://", "").equals(host)) {
@@ -51,7 +51,7 @@ record HostCheck(Set<String> names, Set<String> origins) {
         call.say("Access-Control-Allow-Methods", "GET, POST, DELETE");
         call.say(
                 "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, Accept, If-None-Match, " + Requests.FRESHNESS);
+                "Authorization, Content-Type, Accept, If-None-Match, " + CallSessions.FRESHNESS);
         call.say("Access-Control-Max-Age", Integer.toString(PREFLIGHT_SECONDS));
     }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
  */
 public final class HttpLimits {
     /** From the first byte of a request to the last of its body. */
-    public static final int REQUEST_SECONDS = 10;
+    private static final int REQUEST_SECONDS = 10;
 
-    static final int CONNECTIONS = 1_000;
+    private static final int CONNECTIONS = 1_000;
 
     private static final Map<String, Integer> LIMITS = Map.of(
             "maxReqTime",

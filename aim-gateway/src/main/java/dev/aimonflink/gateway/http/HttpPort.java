@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.aimonflink.gateway.server.Connections;
 import dev.aimonflink.gateway.session.Gateway;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -46,8 +45,8 @@ public final class HttpPort implements AutoCloseable {
         HttpLimits.set();
         isTls = tls.isPresent();
         this.authentication = authentication;
-        server = open(settings, tls);
-        Requests requests = new Requests(gateway, connections);
+        server = create(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), tls);
+        CallSessions requests = new CallSessions(gateway, connections);
         watches = new Watches(requests, settings.stallTime(), clock);
         threads = new ThreadPoolExecutor(
                 settings.calls(),
@@ -66,19 +65,6 @@ public final class HttpPort implements AutoCloseable {
                         new StalledWrites(settings.writeTime(), clock)));
         server.setExecutor(threads);
         server.start();
-    }
-
-    private static HttpServer open(HttpSettings settings, Optional<SSLContext> tls) throws IOException {
-        InetAddress address = InetAddress.getByName(settings.host());
-        boolean isUsual = settings.port() == HttpSettings.USUAL_OR_FREE;
-        try {
-            return create(new InetSocketAddress(address, isUsual ? HttpSettings.PORT : settings.port()), tls);
-        } catch (BindException taken) {
-            if (!isUsual) {
-                throw taken;
-            }
-            return create(new InetSocketAddress(address, 0), tls);
-        }
     }
 
     private static HttpServer create(InetSocketAddress address, Optional<SSLContext> tls) throws IOException {

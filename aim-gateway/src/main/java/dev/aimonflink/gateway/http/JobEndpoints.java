@@ -8,27 +8,23 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.format.model.ModelFile;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
-import dev.aimonflink.sql.type.QuotedText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
 /** What there is to ask, and what is asked: each is a statement over the relations that psql sees, too. */
 final class JobEndpoints {
     private static final String JSON_TYPE = "application/json";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Requests requests;
+    private final CallSessions requests;
 
-    JobEndpoints(Requests requests) {
+    JobEndpoints(CallSessions requests) {
         this.requests = requests;
     }
 
@@ -68,9 +64,9 @@ final class JobEndpoints {
         answerTagged(call, JSON.writeValueAsBytes(schema));
     }
 
-    /** A client that has the same already is told so. */
+    /** Sends the body, or 304 if the client has the same already. */
     private static void answerTagged(Call call, byte[] body) throws IOException {
-        String tag = '"' + HexFormat.of().formatHex(sha256(body), 0, 16) + '"';
+        String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
         call.say("ETag", tag);
         call.say("Cache-Control", "private, no-cache");
         if (call.header("If-None-Match").orElse("").equals(tag)) {
@@ -80,23 +76,16 @@ final class JobEndpoints {
         }
     }
 
-    private static byte[] sha256(byte[] body) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(body);
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
-    }
-
     /** One entity's row, as a look-up by key finds it. */
     private void entity(Call call) throws IOException {
-        JobModel job = known();
-        Model model = job.model();
-        String wanted = call.inQuery("columns");
-        String columns = wanted == null ? "*" : quoted(wanted);
-        String statement =
-                "SELECT " + columns + " FROM " + job.tables().ownNames().get(0) + " WHERE "
-                        + QuotedText.name(Names.folded(model.event().key().name())) + " = $1";
+        JobModel job = watch().requireKnown();
+        String columns = call.inQuery("columns");
+        String statement = job.lookUp(
+                columns == null
+                        ? List.of()
+                        : Arrays.stream(columns.split(",", -1))
+                                .map(String::strip)
+                                .toList());
         AnswerFormat format = AnswerFormat.of(call);
         requests.run(call, session -> {
             RequestSession.Answer answer = session.answer(statement, List.of(call.inPath("key")));
@@ -104,35 +93,11 @@ final class JobEndpoints {
                 throw HttpRefusal.of(
                         HttpStatus.NOT_FOUND,
                         SqlState.UNDEFINED_OBJECT,
-                        "There is no " + model.entity().name() + " " + Spelling.shortened(call.inPath("key"))
+                        "There is no " + job.model().entity().name() + " " + Spelling.shortened(call.inPath("key"))
                                 + ": it has neither events nor a profile, or it was erased or forgotten.");
             }
             requests.send(call, answer, format);
         });
-    }
-
-    private static String quoted(String names) {
-        StringBuilder quoted = new StringBuilder();
-        for (String name : names.split(",", -1)) {
-            quoted.append(quoted.isEmpty() ? "" : ", ").append(QuotedText.name(name.strip()));
-        }
-        return quoted.toString();
-    }
-
-    private JobModel known() {
-        return known(requests);
-    }
-
-    /** @throws HttpRefusal if the job has never answered */
-    static JobModel known(Requests requests) {
-        JobModel known = requests.gateway().watch().known();
-        if (known == null) {
-            throw HttpRefusal.of(
-                    HttpStatus.UNAVAILABLE,
-                    SqlState.CONNECTION_FAILURE,
-                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
-        }
-        return known;
     }
 
     /** Ends a statement by its number, whoever asks it, if the caller may. */
@@ -176,7 +141,7 @@ final class JobEndpoints {
                     SqlState.INSUFFICIENT_PRIVILEGE,
                     "The model names columns that are hidden from the user. GET /v1/schema has the others.");
         }
-        String yaml = ModelFile.text(known().model());
+        String yaml = ModelFile.text(watch().requireKnown().model());
         call.answer(HttpStatus.OK, "application/yaml", yaml.getBytes(StandardCharsets.UTF_8));
     }
 }

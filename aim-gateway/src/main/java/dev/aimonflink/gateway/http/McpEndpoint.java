@@ -21,9 +21,9 @@ final class McpEndpoint implements Endpoint {
     private static final Pattern ENCODED = Pattern.compile("=\\?base64\\?([A-Za-z0-9+/=]*)\\?=");
 
     private final McpServer server;
-    private final Requests requests;
+    private final CallSessions requests;
 
-    McpEndpoint(McpServer server, Requests requests) {
+    McpEndpoint(McpServer server, CallSessions requests) {
         this.server = server;
         this.requests = requests;
     }
@@ -65,7 +65,7 @@ final class McpEndpoint implements Endpoint {
                 return McpServer.mismatch(message, "The header Mcp-Name is not the tool of the message.");
             }
         }
-        Requests.Client agent = new Requests.Client(call.caller(), call.client(), "mcp");
+        CallSessions.Client agent = new CallSessions.Client(call.caller(), call.client(), "mcp");
         return server.answer(message, step -> requests.run(agent, step::in));
     }
 

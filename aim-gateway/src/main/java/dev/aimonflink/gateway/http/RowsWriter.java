@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.gateway.session.RequestSession;
+import dev.aimonflink.matrix.format.Json;
 import dev.aimonflink.query.serve.format.result.AsOfJson;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
@@ -33,7 +33,6 @@ final class RowsWriter {
     private static final int DIGITS_OF_DOUBLE = 15;
 
     private static final long MAX_EXACT = 1L << 53;
-    private static final JsonFactory JSON = new JsonFactory();
 
     private final RequestSession.Answer answer;
     private final boolean areNumbersTexts;
@@ -66,7 +65,7 @@ final class RowsWriter {
     }
 
     private void json(OutputStream stream) throws IOException {
-        try (JsonGenerator out = JSON.createGenerator(stream)) {
+        try (JsonGenerator out = Json.FACTORY.createGenerator(stream)) {
             out.writeStartObject();
             out.writeArrayFieldStart("columns");
             for (PgColumn column : answer.columns()) {
@@ -104,7 +103,7 @@ final class RowsWriter {
     /** The rows alone, as JSON. */
     byte[] rows() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator out = JSON.createGenerator(bytes)) {
+        try (JsonGenerator out = Json.FACTORY.createGenerator(bytes)) {
             rows(out);
         }
         return bytes.toByteArray();
@@ -148,7 +147,7 @@ final class RowsWriter {
 
     private static String text(Part part) throws IOException {
         StringWriter text = new StringWriter();
-        try (JsonGenerator out = JSON.createGenerator(text)) {
+        try (JsonGenerator out = Json.FACTORY.createGenerator(text)) {
             part.to(out);
         }
         return text.toString();
@@ -171,7 +170,7 @@ final class RowsWriter {
     }
 
     private void lines(OutputStream stream) throws IOException {
-        try (JsonGenerator out = JSON.createGenerator(stream)) {
+        try (JsonGenerator out = Json.FACTORY.createGenerator(stream)) {
             out.setRootValueSeparator(null);
             for (Object[] row : answer.rows()) {
                 out.writeStartObject();

@@ -35,11 +35,11 @@ final class SqlEndpoint implements Endpoint {
     private static final Set<String> TYPES_OF_A_STATEMENT = Set.of("text/plain", "application/sql");
     private static final int MAX_PARAMETERS = 65_535;
 
-    private final Requests requests;
+    private final CallSessions requests;
     private final String before;
 
     /** @param before what precedes each statement, such as {@code EXPLAIN} */
-    SqlEndpoint(Requests requests, String before) {
+    SqlEndpoint(CallSessions requests, String before) {
         this.requests = requests;
         this.before = before;
     }
@@ -64,7 +64,7 @@ final class SqlEndpoint implements Endpoint {
 
     private static ObjectNode given(Call call) throws IOException {
         if (TYPES_OF_A_STATEMENT.contains(call.type())) {
-            return Requests.newObject().put(STATEMENT, call.text());
+            return CallSessions.newObject().put(STATEMENT, call.text());
         }
         if (!call.type().equals("application/json")) {
             throw HttpRefusal.of(

@@ -16,8 +16,8 @@ final class Watch {
     private static final String TIME_FOR_EARLIER = "5s";
 
     private final WatchKey key;
-    private final Requests requests;
-    private final Requests.Client client;
+    private final CallSessions requests;
+    private final CallSessions.Client client;
     private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
 
     /** Viewers, and calls that will be. */
@@ -30,7 +30,7 @@ final class Watch {
     private volatile Frame newest;
 
     /** @param client as which it is asked: the first viewer's */
-    Watch(WatchKey key, Requests requests, Requests.Client client) {
+    Watch(WatchKey key, CallSessions requests, CallSessions.Client client) {
         this.key = key;
         this.requests = requests;
         this.client = client;

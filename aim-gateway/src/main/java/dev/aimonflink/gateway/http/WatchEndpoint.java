@@ -48,7 +48,7 @@ final class WatchEndpoint implements Endpoint {
                 statement,
                 interval(call.inQuery("every")),
                 columns == null ? List.of() : List.of(columns.split(",")),
-                Requests.areNumbersTexts(call));
+                CallSessions.areNumbersTexts(call));
         watches.attach(call, key, call.header("Last-Event-ID").orElse(null), () -> isStill(call));
     }
 

@@ -30,7 +30,7 @@ final class Watches implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration TICK = Duration.ofSeconds(5);
 
-    private final Requests requests;
+    private final CallSessions requests;
     private final ScheduledExecutorService clock;
     private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, named("aim-http-watch-"));
     private final ThreadPoolExecutor writers = new ThreadPoolExecutor(
@@ -41,7 +41,7 @@ final class Watches implements AutoCloseable {
     private boolean isClosed;
 
     /** @param stall how long a viewer may take nothing */
-    Watches(Requests requests, Duration stall, ScheduledExecutorService clock) {
+    Watches(CallSessions requests, Duration stall, ScheduledExecutorService clock) {
         this.requests = requests;
         this.clock = clock;
         stalled = new StalledWrites(stall, clock);
@@ -98,7 +98,7 @@ final class Watches implements AutoCloseable {
      * @param before the progress of its last event; null for none
      */
     void attach(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
-        Watch watch = joined(key, new Requests.Client(key.user(), call.client(), "watch"));
+        Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
         boolean isWatched = false;
         try {
             Frame first = before == null ? watch.firstOrNull() : watch.after(before);
@@ -116,7 +116,7 @@ final class Watches implements AutoCloseable {
         }
     }
 
-    private synchronized Watch joined(WatchKey key, Requests.Client client) {
+    private synchronized Watch joined(WatchKey key, CallSessions.Client client) {
         boolean isNew = !watches.containsKey(key);
         if (viewers >= MAX_VIEWERS || (isNew && watches.size() >= MAX_WATCHES)) {
             throw HttpRefusal.of(

@@ -1,8 +1,6 @@
 package dev.aimonflink.gateway.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -10,7 +8,6 @@ import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.gateway.session.StatementClient;
-import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,7 +22,7 @@ public final class McpSessions implements AutoCloseable {
     private final Gateway gateway;
     private final McpServer server;
 
-    /** The agent's program is in this machine, and ends nobody's statement. */
+    /** The agent runs on this machine. It cannot cancel statements of others. */
     private static final class Agent implements StatementClient {
         @Override
         public boolean isGone() {
@@ -52,18 +49,8 @@ public final class McpSessions implements AutoCloseable {
         watch = new ModelWatch(way);
         gateway = Gateway.of(
                 way, watch, new RunningQueries(RunningQueries.SLOW, ended -> {}), Gateway.Limits.USUAL, USER.name());
-        server = new McpServer(new McpTools(this::model), version);
+        server = new McpServer(new McpTools(watch::requireKnown), version);
         watch.start();
-    }
-
-    private JobModel model() {
-        JobModel known = watch.known();
-        if (known == null) {
-            throw Failure.of(
-                    SqlState.CONNECTION_FAILURE,
-                    "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
-        }
-        return known;
     }
 
     public McpServer.Reply answer(JsonNode message) throws IOException {

@@ -12,7 +12,6 @@ import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
-import dev.aimonflink.sql.type.QuotedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,14 +185,11 @@ public final class McpTools {
     }
 
     private ObjectNode entity(RequestSession session, JsonNode arguments) {
-        JobModel job = model.get();
         List<String> columns = new ArrayList<>();
-        arguments.path("columns").forEach(each -> columns.add(QuotedText.name(each.asText())));
-        String key = Names.folded(job.model().event().key().name());
+        arguments.path("columns").forEach(each -> columns.add(each.asText()));
         return answer(
                 session.answer(
-                        "SELECT " + (columns.isEmpty() ? "*" : String.join(", ", columns)) + " FROM "
-                                + job.tables().ownNames().get(0) + " WHERE " + QuotedText.name(key) + " = $1",
+                        model.get().lookUp(columns),
                         List.of(arguments.path("key").asText())),
                 1);
     }

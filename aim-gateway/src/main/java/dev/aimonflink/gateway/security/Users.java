@@ -110,7 +110,7 @@ public final class Users {
         return List.copyOf(tokens.values());
     }
 
-    /** Whose program has a secret; empty if nobody's, or if the token has expired. */
+    /** The user of the token that has this secret; empty if there is none, or if it has expired. */
     public Optional<User> ofToken(String secret, Instant now) {
         String hash = AccessToken.hashOf(secret);
         return tokens.values().stream()

@@ -251,7 +251,7 @@ class HttpApiTest {
                 .forEach(method -> described.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey())));
         assertThat(described)
                 .containsExactlyInAnyOrderElementsOf(
-                        Api.routes(new Requests(null, null), null, null, "").all());
+                        Api.routes(new CallSessions(null, null), null, null, "").all());
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /** Asks for callers: each call is a session of its own, with the user's rights and limits. Thread-safe. */
-final class Requests {
+final class CallSessions {
     static final String PROGRESS = "Aim-Progress";
     static final String FRESHNESS = "Aim-Freshness";
 
@@ -23,7 +23,7 @@ final class Requests {
     private final Gateway gateway;
     private final Connections connections;
 
-    Requests(Gateway gateway, Connections connections) {
+    CallSessions(Gateway gateway, Connections connections) {
         this.gateway = gateway;
         this.connections = connections;
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -77,6 +78,26 @@ public final class RecordPublisher implements AutoCloseable {
             firstFailure.compareAndSet(null, e);
             requireNoFailure();
         }
+    }
+
+    /** Where a record is. */
+    public record Place(int partition, long offset) {}
+
+    /** Publishes a record whose loss fails only what is returned. */
+    public CompletableFuture<Place> send(byte[] key, byte[] value) {
+        CompletableFuture<Place> place = new CompletableFuture<>();
+        try {
+            var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, failure) -> {
+                if (failure == null) {
+                    place.complete(new Place(metadata.partition(), metadata.offset()));
+                } else {
+                    place.completeExceptionally(failure);
+                }
+            });
+        } catch (KafkaException unsent) {
+            place.completeExceptionally(unsent);
+        }
+        return place;
     }
 
     private void completed(RecordMetadata metadata, Exception failure) {

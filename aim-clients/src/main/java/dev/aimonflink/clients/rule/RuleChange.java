@@ -36,6 +36,11 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         this(id, before, after, checkedFor, false, false);
     }
 
+    /** For a rule that is checked for a model, or for none. */
+    public static RuleChange to(Rule afterOrNull, String id, Rule before, RuleModel model) {
+        return new RuleChange(id, before, afterOrNull, afterOrNull == null ? null : model.checkedFor());
+    }
+
     /** For a rule that also fires at once. */
     public RuleChange applied() {
         return new RuleChange(id, before, after, checkedFor, true, true);

@@ -4,8 +4,10 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -76,13 +78,14 @@ public record RuleLog(List<RuleVersion> versions) {
     }
 
     /**
-     * What becomes of the rules if these are added.
+     * What becomes of the rules if these are added. One whose newest version does not judge is written again, even if it stays the same.
      *
-     * @param checkedFor the fingerprint of the schema that they were checked for
-     * @param refused ids of rules whose newest version does not judge, so that the same is written again
+     * @param job empty if it does not say what it does with rules
      */
-    public List<RuleChange> changesTo(List<Rule> wanted, String checkedFor, Set<String> refused) {
+    public List<RuleChange> changesTo(List<Rule> wanted, RuleModel model, Optional<RulesOfJob> job) {
         Map<String, RuleVersion> present = present();
+        Set<String> refused = new HashSet<>(unreadable().keySet());
+        job.ifPresent(asked -> refused.addAll(asked.refused()));
         return wanted.stream()
                 .map(rule -> {
                     RuleVersion before = present.get(rule.id());
@@ -90,11 +93,23 @@ public record RuleLog(List<RuleVersion> versions) {
                             rule.id(),
                             before == null ? null : before.rule(),
                             rule,
-                            checkedFor,
+                            model.checkedFor(),
                             refused.contains(rule.id()),
                             false);
                 })
                 .toList();
+    }
+
+    /** @throws InvalidInputException if there would be too many rules */
+    public void requireRoom(List<RuleChange> changes) {
+        long rules = present().size();
+        for (RuleChange change : changes) {
+            rules += (change.after() == null ? 0 : 1) - (change.before() == null ? 0 : 1);
+        }
+        if (rules > Rule.MAX_RULES) {
+            throw new InvalidInputException("There would be " + rules + " rules, more than " + Rule.MAX_RULES
+                    + ". Delete some with `aim rules delete`, or write one rule for several thresholds.");
+        }
     }
 
     public Map<String, RuleVersion> newestOfEach() {

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.rule;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.ModelException;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.report.RulesReport;
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -44,10 +45,11 @@ public record RulesOfJob(
     /**
      * Empty if no job answers in time.
      *
+     * @param client asks a question, within a time
      * @throws ClientException if it could not be asked, or answers with an error
      */
-    public static Optional<RulesOfJob> ask(QueryClient client, Duration timeout) {
-        QueryResult answer = client.answer(RulesReport.asked(), timeout);
+    public static Optional<RulesOfJob> ask(BiFunction<AskedQuery, Duration, QueryResult> client, Duration timeout) {
+        QueryResult answer = client.apply(RulesReport.asked(), timeout);
         return switch (answer.status()) {
             case OK -> Optional.of(of(answer));
             case TIMEOUT -> Optional.empty();
@@ -93,6 +95,13 @@ public record RulesOfJob(
                 .filter(each -> each.getValue().fault() != null)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
+    }
+
+    /** @throws InvalidInputException with the rule that the job would refuse */
+    public void requireAllowed(List<RuleChange> changes) {
+        changes.stream()
+                .filter(each -> each.after() != null && !each.isNone())
+                .forEach(each -> requireAllowed(each.after()));
     }
 
     /**

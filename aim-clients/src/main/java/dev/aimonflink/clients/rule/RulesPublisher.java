@@ -1,7 +1,9 @@
 package dev.aimonflink.clients.rule;
 
+import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicReader;
+import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.rules.format.RuleJson;
 import dev.aimonflink.rules.format.RuleRecords;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,10 @@ import java.util.function.Supplier;
  * @param readers open the topic, and are closed at its end
  */
 public record RulesPublisher(Supplier<TopicReader> readers, Supplier<RecordPublisher> publishers) {
+    public static RulesPublisher of(JobTopics topics) {
+        return new RulesPublisher(() -> topics.reader(TopicRole.RULES), () -> topics.publisher(TopicRole.RULES));
+    }
+
     /** Reads all present versions. */
     public RuleLog read() {
         List<RuleVersion> versions = new ArrayList<>();

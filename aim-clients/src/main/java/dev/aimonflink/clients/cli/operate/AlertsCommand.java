@@ -1,19 +1,13 @@
 package dev.aimonflink.clients.cli.operate;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.RefusedRecord;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.rule.AlertRecord;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.report.ShadowsReport;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,12 +47,6 @@ import picocli.CommandLine.Option;
 public final class AlertsCommand implements Callable<Integer> {
     /** As many alerts as fit into memory, whatever they say. */
     static final int MAX_LAST = 10_000;
-
-    /** Amounts keep their cents. */
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build();
 
     private static final List<String> IN_TABLE = List.of("rule", "state", "key", "message");
 
@@ -111,7 +99,7 @@ public final class AlertsCommand implements Callable<Integer> {
     }
 
     private boolean isWanted(ConsumerRecord<byte[], byte[]> record) {
-        return rule == null || rule.equals(alert(record).path("rule").textValue());
+        return rule == null || rule.equals(AlertRecord.of(record).rule());
     }
 
     private static RecordOptions.Rows inTable() {
@@ -167,27 +155,14 @@ public final class AlertsCommand implements Callable<Integer> {
         List<String> columns = new ArrayList<>(List.of("time"));
         columns.addAll(fields);
         return new RecordOptions.Rows(columns, record -> {
-            ObjectNode alert = alert(record);
-            List<Object> row = new ArrayList<>(List.of(Instant.ofEpochMilli(record.timestamp())));
+            AlertRecord read = AlertRecord.of(record);
+            List<Object> row = new ArrayList<>(List.of(read.time()));
             for (String field : fields) {
-                Object value = value(alert.get(field));
+                Object value = value(read.alert().get(field));
                 row.add(field.equals("message") ? message.apply(value) : value);
             }
             return row;
         });
-    }
-
-    /** Anything else becomes one with that message, because anybody can write to the topic. */
-    private static ObjectNode alert(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            if (record.value() != null && JSON.readTree(record.value()) instanceof ObjectNode alert) {
-                return alert;
-            }
-        } catch (IOException foreign) {
-            // It is shown unchanged.
-        }
-        return JSON.createObjectNode()
-                .put("message", "no alert: " + RefusedRecord.of(record).value());
     }
 
     private static Object value(JsonNode fieldOrNull) {

@@ -1,20 +1,13 @@
 package dev.aimonflink.clients.cli.operate;
 
 import dev.aimonflink.clients.RefusedRecord;
+import dev.aimonflink.clients.ShownEvents;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ModelOptions;
-import dev.aimonflink.matrix.format.MalformedException;
-import dev.aimonflink.matrix.format.avro.AvroModelCodec;
-import dev.aimonflink.matrix.format.event.ModelEventCodec;
-import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.Limits;
-import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.setup.EventFormat;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -116,41 +109,5 @@ public final class DeadLettersCommand implements Callable<Integer> {
                 RecordOptions.line(letter.reason()),
                 letter.place(),
                 RecordOptions.line(events.value(letter)));
-    }
-
-    /** The values of dead letters for people: Avro events of a model as JSON; those of another schema, damaged ones and other bytes as hex digits. */
-    private static final class ShownEvents {
-        private final Supplier<Model> model;
-        private ModelEventCodec avro;
-        private ModelEventCodec json;
-        private DeclaredEvent event;
-
-        /** @param model called when the first Avro event comes */
-        ShownEvents(Supplier<Model> model) {
-            this.model = model;
-        }
-
-        String value(RefusedRecord letter) {
-            byte[] bytes = letter.valueBytes();
-            if (bytes == null || !AvroModelCodec.isSingleObject(bytes)) {
-                return letter.value();
-            }
-            prepare();
-            try {
-                avro.decode(bytes, event);
-                return new String(json.encode(event), StandardCharsets.UTF_8);
-            } catch (MalformedException unreadable) {
-                return letter.value();
-            }
-        }
-
-        private void prepare() {
-            if (event == null) {
-                Model known = model.get();
-                avro = EventFormat.AVRO.newCodec(known);
-                json = EventFormat.JSON.newCodec(known);
-                event = new DeclaredEvent(known.event());
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli.options;
 
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -138,6 +139,11 @@ public final class ConnectionOptions {
     public Optional<LocalCluster> localCluster(Environment environment) {
         String broker = connection(environment).bootstrap();
         return running(environment).filter(local -> local.bootstrap().equals(broker));
+    }
+
+    /** The topics of the job, at its broker. */
+    public JobTopics jobTopics(Environment environment) {
+        return new JobTopics(environment.clients(), connection(environment), topics());
     }
 
     public Topics topics() {

@@ -2,48 +2,46 @@ package dev.aimonflink.clients.cli.rule;
 
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.output.AnswerOutput;
+import dev.aimonflink.clients.rule.BackTestDocument;
 import dev.aimonflink.clients.rule.BackTestReport;
 import dev.aimonflink.clients.rule.BackTestReport.Count;
 import dev.aimonflink.clients.rule.BackTestReport.Events;
 import dev.aimonflink.clients.rule.BackTestReport.OfRule;
-import dev.aimonflink.clients.rule.BackTestSpan;
-import dev.aimonflink.clients.rule.EntitySample;
 import java.io.PrintStream;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * Writes the report of a back-test: as a table with daily bars and sentences, as one JSON object, or as CSV with a row for each rule.
- *
- * @param notes on the limits of the counts
  */
-record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, EntitySample sample, List<String> notes) {
+record BackTestOutput(BackTestDocument document) {
     /** The bar of the day with most firings, in characters. */
     private static final int LONGEST_BAR = 40;
 
+    private BackTestReport report() {
+        return document.report();
+    }
+
     private boolean isSample() {
-        return sample.share() < 1;
+        return document.sample().share() < 1;
     }
 
     void print(AnswerOutput output, Environment environment) {
         switch (output.format()) {
             case TABLE -> {
                 printRules(output);
-                report.rules().stream()
+                report().rules().stream()
                         .filter(rule -> rule.firings() > 0)
                         .forEach(rule -> printRule(rule, environment.out()));
-                environment.out().println(sentence(report.events()));
+                environment.out().println(sentence(report().events()));
             }
             case CSV -> printRules(output);
-            case JSON, JSONL -> output.printDocument(document());
+            case JSON, JSONL -> output.printDocument(document.map());
         }
-        String malformed = report.events().malformed();
+        String malformed = report().events().malformed();
         if (malformed != null) {
             environment
                     .err()
@@ -58,16 +56,16 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
         if (isSample()) {
             columns.add("aboutOfAll");
         }
-        boolean hasLevels = report.rules().stream().anyMatch(rule -> rule.resolved() > 0);
+        boolean hasLevels = report().rules().stream().anyMatch(rule -> rule.resolved() > 0);
         if (hasLevels) {
             columns.add("resolved");
         }
         columns.addAll(List.of("entities", "suppressed", "failures"));
         List<List<Object>> rows = new ArrayList<>();
-        for (OfRule rule : report.rules()) {
+        for (OfRule rule : report().rules()) {
             List<Object> row = new ArrayList<>(List.of(rule.id(), rule.firings()));
             if (isSample()) {
-                row.add(sample.ofAll(rule.firings()));
+                row.add(document.sample().ofAll(rule.firings()));
             }
             if (hasLevels) {
                 row.add(rule.resolved());
@@ -83,9 +81,9 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
         out.println(rule.id());
         long most = rule.byDay().stream().mapToLong(Long::longValue).max().orElse(0);
         int width = text(most).length();
-        for (int i = 0; i < report.days().size(); i++) {
+        for (int i = 0; i < report().days().size(); i++) {
             long firings = rule.byDay().get(i);
-            out.println(("  " + report.days().get(i) + "  "
+            out.println(("  " + report().days().get(i) + "  "
                             + " ".repeat(width - text(firings).length()) + text(firings) + "  " + bar(firings, most))
                     .stripTrailing());
         }
@@ -93,7 +91,7 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
                 + rule.top().stream()
                         .map(each -> each.name() + ": " + text(each.count()))
                         .collect(Collectors.joining(", ")));
-        if (report.liveRules() > 0) {
+        if (report().liveRules() > 0) {
             out.println(
                     rule.same().isEmpty()
                             ? "  no rule of the job has fired for the same events"
@@ -114,11 +112,7 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
     }
 
     private static String part(long count, OfRule of) {
-        return text(count) + " (" + percent(count, of) + "%)";
-    }
-
-    private static long percent(long count, OfRule of) {
-        return of.firings() == 0 ? 0 : Math.round(100.0 * count / of.firings());
+        return text(count) + " (" + BackTestDocument.percent(count, of) + "%)";
     }
 
     private static String text(long number) {
@@ -130,67 +124,12 @@ record BackTestOutput(BackTestReport report, BackTestSpan span, ZoneId zone, Ent
                 .filter(each -> each.getValue() > 0)
                 .map(each -> text(each.getValue()) + " " + each.getKey())
                 .collect(Collectors.joining(", ", " (", ")"));
-        return "\n" + text(events.read()) + " events read since " + Instant.ofEpochMilli(span.replayMs()) + ", "
+        return "\n" + text(events.read()) + " events read since "
+                + Instant.ofEpochMilli(document.span().replayMs()) + ", "
                 + (isSample() ? text(events.ofSample()) + " of the sample, " : "") + text(events.applied())
                 + " applied, "
                 + text(events.allLeftOut()) + " left out" + (events.allLeftOut() == 0 ? "" : leftOut) + "; "
                 + text(events.perSecond()) + " events/s, " + String.format(Locale.ROOT, "%.1f", events.seconds())
                 + " s.";
-    }
-
-    // ---- JSON
-
-    private Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("from", Instant.ofEpochMilli(span.fromMs()).toString());
-        document.put("to", Instant.ofEpochMilli(span.untilMs()).toString());
-        document.put("readFrom", Instant.ofEpochMilli(span.replayMs()).toString());
-        document.put("timeZone", zone.getId());
-        document.put("sample", sample.share());
-        document.put("notes", notes);
-        document.put("days", report.days().stream().map(Object::toString).toList());
-        document.put("rulesOfJob", report.liveRules());
-        document.put("rules", report.rules().stream().map(this::document).toList());
-        document.put("events", document(report.events()));
-        return document;
-    }
-
-    private Map<String, Object> document(OfRule rule) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("rule", rule.id());
-        document.put("firings", rule.firings());
-        document.put("aboutOfAll", sample.ofAll(rule.firings()));
-        document.put("firingsByDay", rule.byDay());
-        document.put("resolved", rule.resolved());
-        document.put("entities", rule.entities());
-        document.put("suppressed", rule.suppressed());
-        document.put("failures", rule.failures());
-        document.put("mostFor", documents("key", rule.top(), rule));
-        document.put("sameEventsAs", documents("rule", rule.same(), rule));
-        document.put("alone", rule.alone());
-        return document;
-    }
-
-    private static List<Map<String, Object>> documents(String name, List<Count> counts, OfRule of) {
-        return counts.stream()
-                .map(each -> {
-                    Map<String, Object> document = new LinkedHashMap<>();
-                    document.put(name, each.name());
-                    document.put("firings", each.count());
-                    document.put("percent", percent(each.count(), of));
-                    return document;
-                })
-                .toList();
-    }
-
-    private static Map<String, Object> document(Events events) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("read", events.read());
-        document.put("ofSample", events.ofSample());
-        document.put("applied", events.applied());
-        document.put("leftOut", events.leftOut());
-        document.put("perSecond", events.perSecond());
-        document.put("seconds", events.seconds());
-        return document;
     }
 }

@@ -93,7 +93,7 @@ final class ListCommand implements Callable<Integer> {
     /** Null, with a message, if no job answers. */
     private RulesOfJob ofJob() {
         try (QueryClient client = rules.client(environment)) {
-            Optional<RulesOfJob> job = RulesOfJob.ask(client, timeout);
+            Optional<RulesOfJob> job = RulesOfJob.ask(client::answer, timeout);
             if (job.isEmpty()) {
                 environment
                         .err()

@@ -1,6 +1,5 @@
 package dev.aimonflink.clients.cli.rule;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -16,8 +15,6 @@ import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.judge.Rule;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -47,7 +44,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class PreviewCommand implements Callable<Integer> {
     private static final List<String> COLUMNS = List.of("rule", "entities", "examples");
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Environment environment;
 
@@ -87,10 +83,10 @@ final class PreviewCommand implements Callable<Integer> {
         if (wanted.isEmpty()) {
             throw new InvalidInputException("There is no rule '" + id + "' in " + RuleFileOptions.nameOf(file) + ".");
         }
-        List<Rule> asked = withoutEvents(wanted, model);
+        List<Rule> asked = model.withoutEvents(wanted, why -> environment.err().println("Left out: " + why));
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
-            answer = RulePreviews.ask(client, asked, timeout);
+            answer = RulePreviews.ask(client::answer, asked, timeout);
         }
         if (answer.status() != QueryResult.Status.OK) {
             environment
@@ -103,38 +99,9 @@ final class PreviewCommand implements Callable<Integer> {
         return asked.size() == wanted.size() ? ExitCode.OK : ExitCode.PARTIAL;
     }
 
-    /** The rules that are true of an entity; the others are reported, unless none is left. */
-    private List<Rule> withoutEvents(List<Rule> wanted, RuleModel model) {
-        List<Rule> asked = new ArrayList<>();
-        List<InvalidInputException> leftOut = new ArrayList<>();
-        for (Rule each : wanted) {
-            try {
-                model.requireWithoutEvents(List.of(each));
-                asked.add(each);
-            } catch (InvalidInputException needsEvent) {
-                leftOut.add(needsEvent);
-            }
-        }
-        if (asked.isEmpty()) {
-            throw leftOut.get(0);
-        }
-        leftOut.forEach(each -> environment.err().println("Left out: " + each.getMessage()));
-        return asked;
-    }
-
     private void print(QueryResult answer) {
         AnswerOutput output = outputOptions.output(environment);
-        List<List<Object>> rows = new ArrayList<>();
-        for (List<Object> row : answer.rows()) {
-            if (row.get(2) == null) {
-                rows.add(Arrays.asList(row.get(0), row.get(1), JSON.createArrayNode()));
-            } else {
-                ((ArrayNode) rows.get(rows.size() - 1).get(2))
-                        .addObject()
-                        .put("key", (String) row.get(2))
-                        .put("message", (String) row.get(3));
-            }
-        }
+        List<List<Object>> rows = RulePreviews.byRule(answer);
         if (output.format() == OutputFormat.TABLE) {
             rows.forEach(row -> row.set(2, keys((ArrayNode) row.get(2))));
         }

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.load.Campaigns;
 import dev.aimonflink.clients.rule.RuleChange;
 import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleModel;
+import dev.aimonflink.clients.rule.RulesOfJob;
 import dev.aimonflink.clients.rule.RulesPublisher;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.InvalidInputException;
@@ -22,8 +23,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -99,10 +100,10 @@ public final class PublishRulesCommand implements Callable<Integer> {
                 RuleModel.of(models.required(environment, write.rules().kafka()), ZoneOffset.UTC);
         Campaigns campaigns = new Campaigns(model.schema(), new Random(seed), Instant.now());
         List<Rule> rules = profile.equals(PAPER) ? campaigns.ofThePapers(count) : selective(campaigns, model);
-        String checkedFor = Long.toString(model.schema().fingerprint());
-        List<RuleChange> changes = log.changesTo(rules, checkedFor, Set.of());
-        WriteOptions.requireRoom(changes, log);
-        return write.write(changes, topic, log, write.job(environment), environment);
+        Optional<RulesOfJob> job = write.job(environment);
+        List<RuleChange> changes = log.changesTo(rules, model, job);
+        log.requireRoom(changes);
+        return write.write(changes, topic, log, job, environment);
     }
 
     private List<Rule> selective(Campaigns campaigns, RuleModel model) {

@@ -15,7 +15,6 @@ import dev.aimonflink.matrix.model.ModelException;
 import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.rules.judge.RuleExpressions;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,10 +104,8 @@ final class PutCommand extends CommandOfVersions {
         List<Rule> wanted = file == null ? null : ofFile(model, job);
         RuleLog log = topic.read();
         List<RuleChange> changes = wanted == null ? back(log, model) : to(wanted, log, model, job);
-        job.ifPresent(asked -> changes.stream()
-                .filter(each -> each.after() != null && !each.isNone())
-                .forEach(each -> asked.requireAllowed(each.after())));
-        WriteOptions.requireRoom(changes, log);
+        job.ifPresent(asked -> asked.requireAllowed(changes));
+        log.requireRoom(changes);
         showForWhom(changes);
         if (isDryRun) {
             return write.dryRun(changes, environment);
@@ -150,8 +147,6 @@ final class PutCommand extends CommandOfVersions {
     }
 
     private List<RuleChange> to(List<Rule> wanted, RuleLog log, RuleModel model, Optional<RulesOfJob> job) {
-        Set<String> refused = new HashSet<>(log.unreadable().keySet());
-        job.ifPresent(asked -> refused.addAll(asked.refused()));
         Set<String> others = new TreeSet<>(log.present().keySet());
         wanted.forEach(rule -> others.remove(rule.id()));
         if (!others.isEmpty()) {
@@ -159,7 +154,7 @@ final class PutCommand extends CommandOfVersions {
                     .err()
                     .println(others.size() == 1 ? "1 other rule stays." : others.size() + " other rules stay.");
         }
-        List<RuleChange> changes = log.changesTo(wanted, checkedFor(model), refused);
+        List<RuleChange> changes = log.changesTo(wanted, model, job);
         return isApplied ? changes.stream().map(RuleChange::applied).toList() : changes;
     }
 
@@ -178,10 +173,6 @@ final class PutCommand extends CommandOfVersions {
                     .println(rule + " is true for " + entities + (entities == 1 ? " entity" : " entities")
                             + " now, and will fire for " + (entities == 1 ? "it" : "each") + " at once."));
         }
-    }
-
-    private static String checkedFor(RuleModel model) {
-        return Long.toString(model.schema().fingerprint());
     }
 
     private static Rule ruleOf(RuleVersion versionOrNull) {
@@ -204,8 +195,7 @@ final class PutCommand extends CommandOfVersions {
         List<RuleChange> changes = new ArrayList<>();
         for (String id : ids) {
             Rule rule = ruleOf(old.get(id));
-            RuleChange change =
-                    new RuleChange(id, ruleOf(present.get(id)), rule, rule == null ? null : checkedFor(model));
+            RuleChange change = RuleChange.to(rule, id, ruleOf(present.get(id)), model);
             if (rule != null && !change.isNone()) {
                 requireMeaning(rule, model);
             }

@@ -1,8 +1,6 @@
 package dev.aimonflink.clients.cli.rule;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.rule.RulesPublisher;
@@ -20,11 +18,7 @@ final class RulesTopicOptions {
     }
 
     RulesPublisher topic(Environment environment) {
-        Connection connection = kafka.connection(environment);
-        String name = kafka.topics().rules();
-        ClientFactory clients = environment.clients();
-        return new RulesPublisher(
-                () -> clients.topicReader(connection, name), () -> clients.recordPublisher(connection, name));
+        return RulesPublisher.of(kafka.jobTopics(environment));
     }
 
     /** A client to ask the job, which the caller closes. */

@@ -68,7 +68,7 @@ final class WriteOptions {
     /** What the job says of its rules before they change; empty if no job answers, with a message if that is an error. */
     Optional<RulesOfJob> job(Environment environment) {
         try (QueryClient client = rules.client(environment)) {
-            return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout));
+            return RulesOfJob.ask(client::answer, shorter(ANSWER_TIMEOUT, timeout));
         } catch (ClientException unsaid) {
             environment.err().println(unsaid.getMessage());
             return Optional.empty();
@@ -83,7 +83,7 @@ final class WriteOptions {
     Map<String, Long> preview(List<Rule> atOnce, Environment environment) {
         QueryResult answer;
         try (QueryClient client = rules.client(environment)) {
-            answer = RulePreviews.ask(client, atOnce, timeout);
+            answer = RulePreviews.ask(client::answer, atOnce, timeout);
         }
         if (answer.status() == QueryResult.Status.ERROR) {
             if (answer.error().code() == QueryError.Code.INVALID_PARAMETER) {
@@ -144,17 +144,6 @@ final class WriteOptions {
             return ExitCode.PARTIAL;
         }
         return isNotWaiting ? ExitCode.OK : await(real, after, writtenNanos, environment);
-    }
-
-    static void requireRoom(List<RuleChange> changes, RuleLog before) {
-        long rules = before.present().size();
-        for (RuleChange change : changes) {
-            rules += (change.after() == null ? 0 : 1) - (change.before() == null ? 0 : 1);
-        }
-        if (rules > Rule.MAX_RULES) {
-            throw new InvalidInputException("There would be " + rules + " rules, more than " + Rule.MAX_RULES
-                    + ". Delete some with `aim rules delete`, or write one rule for several thresholds.");
-        }
     }
 
     /**
@@ -261,7 +250,7 @@ final class WriteOptions {
     private Optional<RulesOfJob> reached(long version, QueryClient client, List<String> errors) {
         errors.clear();
         try {
-            return RulesOfJob.ask(client, shorter(ANSWER_TIMEOUT, timeout))
+            return RulesOfJob.ask(client::answer, shorter(ANSWER_TIMEOUT, timeout))
                     .filter(job -> job.delay() != null && job.read() >= version);
         } catch (ClientException unsaid) {
             errors.add(unsaid.getMessage());

@@ -28,8 +28,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
 
 /** A fake broker with a fake job: topics in memory, and a function that answers requests. */
@@ -49,6 +54,7 @@ public final class FakeKafka implements ClientFactory {
     private Function<Request, QueryResult> job = request -> null;
     private boolean isRefusing;
     private boolean isSilent;
+    private volatile Predicate<ProducerRecord<byte[], byte[]>> refused = record -> false;
     private final Map<String, FakeTopic> records = new HashMap<>();
     private LocalCluster localCluster;
     private Connection lastConnection;
@@ -179,8 +185,22 @@ public final class FakeKafka implements ClientFactory {
                 new FakeProducer(true, record -> {
                     published.add(record);
                     records(topic).add(record);
-                }),
+                }) {
+                    @Override
+                    public synchronized Future<RecordMetadata> send(
+                            ProducerRecord<byte[], byte[]> record, Callback callback) {
+                        if (refused.test(record)) {
+                            throw new KafkaException("The broker has no room.");
+                        }
+                        return super.send(record, callback);
+                    }
+                },
                 topic);
+    }
+
+    /** No broker takes records of this kind. */
+    public void refusing(Predicate<ProducerRecord<byte[], byte[]>> records) {
+        refused = records;
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A producer that acknowledges at once or on request, and passes each record to a listener. */
-final class FakeProducer extends MockProducer<byte[], byte[]> {
+class FakeProducer extends MockProducer<byte[], byte[]> {
     private final Consumer<ProducerRecord<byte[], byte[]>> sent;
 
     FakeProducer(boolean acknowledgeAtOnce, Consumer<ProducerRecord<byte[], byte[]>> sent) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -48,7 +49,7 @@ public final class FakeTopic {
     }
 
     /** Adds a record that Kafka takes at a time. */
-    public FakeTopic add(int partition, long timeMs, byte[] key, byte[] value) {
+    public synchronized FakeTopic add(int partition, long timeMs, byte[] key, byte[] value) {
         letters.add(new Letter(partition, ends[partition]++, timeMs, new RecordHeaders(), key, value));
         return this;
     }
@@ -67,7 +68,7 @@ public final class FakeTopic {
     }
 
     /** Adds a letter, a second after the one before. */
-    public FakeTopic add(int partition, Map<String, String> headers, byte[] key, byte[] value) {
+    public synchronized FakeTopic add(int partition, Map<String, String> headers, byte[] key, byte[] value) {
         RecordHeaders all = new RecordHeaders();
         headers.forEach((name, text) -> all.add(name, text.getBytes(StandardCharsets.UTF_8)));
         long timeMs = FIRST_TIME.plusSeconds(letters.size()).toEpochMilli();
@@ -75,7 +76,7 @@ public final class FakeTopic {
         return this;
     }
 
-    void add(ProducerRecord<byte[], byte[]> record) {
+    synchronized void add(ProducerRecord<byte[], byte[]> record) {
         long timeMs = FIRST_TIME.plusSeconds(letters.size()).toEpochMilli();
         letters.add(
                 new Letter(0, ends[0]++, timeMs, new RecordHeaders(record.headers()), record.key(), record.value()));
@@ -190,6 +191,21 @@ public final class FakeTopic {
 
         @Override
         public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            ConsumerRecords<byte[], byte[]> records = polled();
+            if (records.isEmpty()) {
+                // Somebody may read on until the end of a test.
+                LockSupport.parkNanos(timeout.toNanos() / 200);
+            }
+            return records;
+        }
+
+        private ConsumerRecords<byte[], byte[]> polled() {
+            synchronized (FakeTopic.this) {
+                return next();
+            }
+        }
+
+        private ConsumerRecords<byte[], byte[]> next() {
             Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
             int count = 0;
             if (polls++ >= mostPolls) {

@@ -3,20 +3,13 @@ package dev.aimonflink.clients.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.aimonflink.clients.flink.FlinkApi;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Checks that a cluster answers and that the job runs on it. */
 final class FlinkCheck {
     private static final String CHECK = "flink";
-
-    /** As named by the jar. */
-    private static final String JOB_NAME = "AIM on Flink";
-
-    private static final Set<String> ENDED = Set.of("FINISHED", "CANCELED", "FAILED");
 
     private FlinkCheck() {}
 
@@ -34,10 +27,10 @@ final class FlinkCheck {
 
     static Look look(String address, FlinkApi flink) throws InterruptedException {
         JsonNode overview;
-        JsonNode jobs;
+        List<JsonNode> alive;
         try {
             overview = flink.get("/overview");
-            jobs = flink.get("/jobs/overview").path("jobs");
+            alive = flink.aliveJobs();
         } catch (IOException unreachable) {
             Finding finding = Finding.fail(
                     CHECK,
@@ -49,7 +42,6 @@ final class FlinkCheck {
                 + overview.path("taskmanagers").asInt() + " TaskManagers, "
                 + overview.path("slots-available").asInt() + " of "
                 + overview.path("slots-total").asInt() + " slots free, ";
-        List<JsonNode> alive = alive(jobs);
         if (alive.isEmpty()) {
             return Look.withoutJob(Finding.fail(
                     CHECK,
@@ -69,20 +61,6 @@ final class FlinkCheck {
                         states,
                         "Give it a minute and look again. If it still does not run, its exceptions in Flink's web"
                                 + " interface say why: mostly, it fails again and again, or lacks free slots.")));
-    }
-
-    /** The jobs that have not ended; only ours if one has the jar's name. */
-    private static List<JsonNode> alive(JsonNode jobs) {
-        List<JsonNode> alive = new ArrayList<>();
-        jobs.forEach(job -> {
-            if (!ENDED.contains(job.path("state").asText())) {
-                alive.add(job);
-            }
-        });
-        List<JsonNode> ours = alive.stream()
-                .filter(job -> job.path("name").asText().equals(JOB_NAME))
-                .toList();
-        return ours.isEmpty() ? alive : ours;
     }
 
     /** A job that waits for slots is called running, too. */

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Knows the job's model, and asks for it again from time to time, and when an answer contradicts it. An unchanged model stays the same
@@ -73,14 +74,18 @@ public final class ModelWatch implements AutoCloseable {
         return model;
     }
 
-    /** The known model; a {@link Failure} if the job has never answered. */
+    /** The known model, after the first answer; a {@link Failure} if there is none in time. */
     public JobModel requireKnown() {
-        if (model == null) {
+        try {
+            return model == null ? latest().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) : model;
+        } catch (ExecutionException | TimeoutException unsaid) {
             throw Failure.of(
                     SqlState.CONNECTION_FAILURE,
                     "The job does not answer, so its model is not known. See with `aim doctor` that it runs.");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "The gateway stops.");
         }
-        return model;
     }
 
     /**

@@ -3,11 +3,14 @@ package dev.aimonflink.gateway.command;
 import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.environment.LocalCluster;
 import dev.aimonflink.clients.cli.environment.StopSignal;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
+import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.http.Authentication;
+import dev.aimonflink.gateway.http.HttpJob;
 import dev.aimonflink.gateway.http.HttpPort;
 import dev.aimonflink.gateway.http.HttpSettings;
 import dev.aimonflink.gateway.security.Users;
@@ -17,6 +20,7 @@ import dev.aimonflink.gateway.server.Tls;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -56,6 +60,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class GatewayCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration FLINK_TIMEOUT = Duration.ofSeconds(2);
     private static final int MAX_PORT = 65_535;
 
     /** Each connection has a thread. */
@@ -168,6 +173,36 @@ public final class GatewayCommand implements Callable<Integer> {
                 defaultValue = "2m",
                 description = "Disconnect who watches and takes nothing for so long. Default: ${DEFAULT-VALUE}")
         private Duration stall;
+
+        @Option(
+                names = "--http-events",
+                paramLabel = "FORMAT",
+                defaultValue = "json",
+                description =
+                        "How events that come over HTTP are written, as the job's aim.events.format: json, binary, avro or"
+                                + " kryo. Default: ${DEFAULT-VALUE}")
+        private EventFormat format;
+
+        @Option(
+                names = "--mcp-rules",
+                description =
+                        "Agents whose users may write rules may put them as shadows, whose effects are only counted.")
+        private boolean areShadowsPut;
+
+        @Option(
+                names = "--flink",
+                paramLabel = "URL",
+                description =
+                        "Where Flink's JobManager offers its REST API, for restarts and checkpoints in GET /v1/pulse. Default:"
+                                + " that of the local cluster, if its broker is used")
+        private String flink;
+
+        @Option(
+                names = "--group-id",
+                paramLabel = "NAME",
+                defaultValue = "aim",
+                description = "The job's aim.kafka.group-id, for GET /v1/doctor. Default: ${DEFAULT-VALUE}")
+        private String groupId;
     }
 
     @Option(
@@ -252,12 +287,25 @@ public final class GatewayCommand implements Callable<Integer> {
                     gateway.connections(),
                     new Authentication(known, new SecureRandom()),
                     settings,
+                    job(),
                     new Version().getVersion()[0],
                     encryption.map(Tls::context));
         } catch (BindException taken) {
             throw new InvalidInputException(
                     "http=" + http.port + " is taken: " + taken.getMessage() + ". Give another port, or 0.", taken);
         }
+    }
+
+    private HttpJob job() {
+        String flink = http.flink == null
+                ? kafka.localCluster(environment).map(LocalCluster::rest).orElse(null)
+                : http.flink;
+        return new HttpJob(
+                kafka.jobTopics(environment),
+                http.format,
+                http.groupId,
+                flink == null ? null : new FlinkRest(flink, FLINK_TIMEOUT),
+                http.areShadowsPut);
     }
 
     /** Why statements are not answered, or null. */

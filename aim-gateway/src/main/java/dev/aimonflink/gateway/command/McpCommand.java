@@ -10,6 +10,7 @@ import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpSessions;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.matrix.format.Json;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code aim mcp}. */
 @Command(
@@ -24,8 +26,8 @@ import picocli.CommandLine.Mixin;
         description = {
             "Let an agent ask the matrix: the Model Context Protocol on standard input and output.",
             "",
-            "An agent's program starts it; it ends with its standard input. The agent can see what there is, ask, and look an entity"
-                    + " up, and changes nothing. Over a network agents use `aim gateway --http`."
+            "An agent's program starts it; it ends with its standard input. The agent can see what there is, ask, look entities and"
+                    + " alerts up, and try rules, and changes nothing. Over a network agents use `aim gateway --http`."
         },
         footer = {"", "Examples:", "  aim mcp", "  aim mcp --bootstrap broker:9092"},
         mixinStandardHelpOptions = true)
@@ -37,6 +39,9 @@ public final class McpCommand implements Callable<Integer> {
     @Mixin
     private ConnectionOptions kafka;
 
+    @Option(names = "--mcp-rules", description = "The agent may put rules whose effects are only counted, as shadows.")
+    private boolean areShadowsPut;
+
     public McpCommand(Environment environment) {
         this.environment = environment;
     }
@@ -45,7 +50,11 @@ public final class McpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         String version = new Version().getVersion()[0];
         try (McpSessions sessions = new McpSessions(
-                OpenGateway.throughKafka(kafka.connection(environment).requireListener(), kafka.topics()), version)) {
+                OpenGateway.throughKafka(kafka.connection(environment).requireListener(), kafka.topics()),
+                kafka.jobTopics(environment),
+                EventFormat.JSON,
+                areShadowsPut,
+                version)) {
             BufferedReader in = new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.isBlank()) {

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.gateway.security.AccessToken;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.Users;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -68,6 +69,14 @@ final class TokenCommand {
                 description = "After how long it ends: 12h, 90d. Default: never")
         private Duration expires;
 
+        @Option(
+                names = "--may",
+                paramLabel = "WHAT",
+                defaultValue = "ask",
+                description = "What it is for, of what the user may, with commas between: ask, rules, publish, operate."
+                        + " Default: ${DEFAULT-VALUE}")
+        private String may;
+
         Add(Environment environment) {
             this.environment = environment;
         }
@@ -76,7 +85,8 @@ final class TokenCommand {
         public Integer call() throws IOException {
             String secret = AccessToken.newSecret(new SecureRandom());
             Instant end = expires == null ? null : Instant.now().plus(expires).truncatedTo(ChronoUnit.SECONDS);
-            Users unused = users.change(known -> known.with(AccessToken.of(name, secret, user, end)));
+            Users unused =
+                    users.change(known -> known.with(AccessToken.of(name, secret, user, end, Permission.read(may))));
             environment.out().println(secret);
             environment
                     .err()
@@ -120,7 +130,7 @@ final class TokenCommand {
             footer = {"", "Example:", "  aim gateway token list --output json"},
             mixinStandardHelpOptions = true)
     static final class ListAll implements Callable<Integer> {
-        private static final List<String> COLUMNS = List.of("token", "user", "expires");
+        private static final List<String> COLUMNS = List.of("token", "user", "expires", "may");
 
         private final Environment environment;
 
@@ -138,7 +148,7 @@ final class TokenCommand {
         public Integer call() {
             List<List<Object>> rows = new ArrayList<>();
             for (AccessToken token : users.users().orElse(Users.none()).tokens()) {
-                rows.add(Arrays.asList(token.name(), token.user(), token.expires()));
+                rows.add(Arrays.asList(token.name(), token.user(), token.expires(), Permission.write(token.may())));
             }
             output.output(environment).print(COLUMNS, rows);
             return ExitCode.OK;

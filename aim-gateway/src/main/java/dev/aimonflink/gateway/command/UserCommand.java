@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.command;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
@@ -91,6 +92,13 @@ final class UserCommand {
                 description = "The user is shown what others ask, in aim.queries and pg_stat_activity.")
         private boolean seesStatements;
 
+        @Option(
+                names = "--may",
+                paramLabel = "WHAT",
+                description =
+                        "What the user may over HTTP besides asking, with commas between: rules, publish, operate.")
+        private String may;
+
         Add(Environment environment) {
             this.environment = environment;
         }
@@ -120,7 +128,8 @@ final class UserCommand {
                     maxRows == null ? old.maxRows() : OptionalLong.of(maxRows),
                     maxTimeMs == null ? old.maxTimeMs() : OptionalLong.of(maxTimeMs),
                     hidden == null ? old.hiddenColumns() : new TreeSet<>(hidden),
-                    old.seesStatements() || seesStatements);
+                    old.seesStatements() || seesStatements,
+                    may == null ? old.may() : Permission.read(Permission.ASK.label() + "," + may));
         }
 
         /** To show slips of the pen, and what has stayed. */
@@ -138,6 +147,9 @@ final class UserCommand {
                         user.isShownStatements()
                                 ? "sees statements"
                                 : "sees no statements of others, because columns are hidden");
+            }
+            if (user.may().size() > 1) {
+                limits.add("may: " + Permission.write(user.may()));
             }
             return limits.isEmpty() ? "" : " " + String.join("; ", limits) + ".";
         }
@@ -204,7 +216,7 @@ final class UserCommand {
             mixinStandardHelpOptions = true)
     static final class ListAll implements Callable<Integer> {
         private static final List<String> COLUMNS =
-                List.of("user", "connections", "queries", "rows", "timeMs", "hiddenColumns", "seesStatements");
+                List.of("user", "connections", "queries", "rows", "timeMs", "hiddenColumns", "seesStatements", "may");
 
         private final Environment environment;
 
@@ -231,7 +243,8 @@ final class UserCommand {
                         user.maxRows().isPresent() ? user.maxRows().getAsLong() : null,
                         user.maxTimeMs().isPresent() ? user.maxTimeMs().getAsLong() : null,
                         user.hiddenColumns().isEmpty() ? null : String.join(",", user.hiddenColumns()),
-                        user.seesStatements() ? true : null));
+                        user.seesStatements() ? true : null,
+                        Permission.write(user.may())));
             }
             output.output(environment).print(COLUMNS, rows);
             return ExitCode.OK;

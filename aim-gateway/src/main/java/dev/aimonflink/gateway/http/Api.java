@@ -4,31 +4,70 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpTools;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.gateway.topics.AlertFeed;
+import dev.aimonflink.gateway.topics.EventsWriter;
+import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
 
 /** What there is under which address. {@code openapi.json} says the same to programs. */
-final class Api {
+final class Api implements AutoCloseable {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String OPENAPI = "openapi.json";
 
-    private Api() {}
+    private final CallSessions requests;
+    private final Authentication authentication;
+    private final HttpJob job;
+    private final String version;
+    private final Viewers viewers;
+    private final Watches watches;
+    private final AlertFeed alerts;
+    private final EventsWriter events;
+    private final RulesDesk rules;
 
-    /** @param version of this program */
-    static Routes routes(CallSessions requests, Watches watches, Authentication authentication, String version) {
+    /**
+     * @param version of this program
+     * @param stall how long who watches may take nothing
+     */
+    Api(
+            CallSessions requests,
+            Authentication authentication,
+            HttpJob job,
+            String version,
+            Duration stall,
+            ScheduledExecutorService clock) {
+        this.requests = requests;
+        this.authentication = authentication;
+        this.job = job;
+        this.version = version;
+        viewers = new Viewers(stall, clock);
+        watches = new Watches(requests, viewers, clock);
+        alerts = new AlertFeed(job.topics());
+        events = new EventsWriter(job.topics(), job.format());
+        rules = new RulesDesk(job.topics(), job.format());
+    }
+
+    Routes routes() {
         Routes routes = new Routes()
                 .add("POST", "/v1/sql", SqlEndpoint.QUERY, new SqlEndpoint(requests, ""))
-                .add("GET", "/v1/watch", WatchEndpoint.QUERY, new WatchEndpoint(watches, authentication))
-                .add("POST", "/v1/explain", Set.of(), new SqlEndpoint(requests, "EXPLAIN "));
-        new JobEndpoints(requests).addTo(routes);
-        McpServer mcp =
-                new McpServer(new McpTools(() -> requests.gateway().watch().requireKnown()), version);
-        routes.add("POST", "/mcp", Set.of(), new McpEndpoint(mcp, requests));
+                .addKept("GET", "/v1/watch", WatchEndpoint.QUERY, new WatchEndpoint(watches, authentication))
+                .add("POST", "/v1/explain", Set.of(), new SqlEndpoint(requests, "EXPLAIN "))
+                .add("POST", "/v1/events", Set.of(), Permission.PUBLISH, new EventsEndpoint(requests, events));
+        new JobEndpoints(requests, job.flink()).addTo(routes);
+        new RuleEndpoints(requests, rules).addTo(routes);
+        new AlertEndpoints(alerts, viewers, authentication).addTo(routes);
+        new OperatorEndpoints(requests, job).addTo(routes);
+        McpTools tools =
+                new McpTools(() -> requests.gateway().watch().requireKnown(), rules, alerts, job.areShadowsPut());
+        routes.add("POST", "/mcp", Set.of(), new McpEndpoint(new McpServer(tools, version), requests));
         return routes.addOpen("GET", "/v1/openapi.json", Api::openApi)
                 .addOpen("GET", "/health/live", call -> say(call, "live"))
                 .addOpen(
@@ -91,5 +130,18 @@ final class Api {
     private static void metric(StringBuilder text, String name, String type, String help, long value) {
         text.append(
                 String.format(Locale.ROOT, "# HELP %s %s%n# TYPE %s %s%n%s %d%n", name, help, name, type, name, value));
+    }
+
+    /** How many watch. */
+    int viewers() {
+        return viewers.count();
+    }
+
+    @Override
+    public void close() {
+        watches.close();
+        viewers.close();
+        alerts.close();
+        events.close();
     }
 }

@@ -94,6 +94,15 @@ public final class Authentication {
                                 + " at its start.");
     }
 
+    /** Whether the caller is still who it was. */
+    boolean isStill(Call call) {
+        try {
+            return caller(call).equals(call.caller());
+        } catch (HttpRefusal unknown) {
+            return false;
+        }
+    }
+
     private Optional<User> ofToken(String secret, Optional<Users> all) {
         if (all.isPresent()) {
             return all.get().ofToken(secret, Instant.now());

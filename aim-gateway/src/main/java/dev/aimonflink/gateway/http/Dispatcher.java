@@ -12,6 +12,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   {@link HostCheck}        is it a page of another site?          403
  *   {@link Routes}           what is asked for?                     404, 405
- *   {@link Authentication}   who asks?                              401
+ *   {@link Authentication}   who asks, and may they?                401, 403
+ *   a place                  are not too many answered now?         429
  *   {@link Endpoint}         the answer, or {@link HttpStatus} by its SQLSTATE
  * </pre>
  *
@@ -41,7 +43,18 @@ final class Dispatcher implements HttpHandler {
     private final ModelWatch watch;
     private final StalledWrites stalled;
 
-    Dispatcher(HostCheck hosts, Routes routes, Authentication authentication, ModelWatch watch, StalledWrites stalled) {
+    /** For calls that are answered at a time. */
+    private final Semaphore places;
+
+    /** @param calls that are answered at a time, but for those with a kept place */
+    Dispatcher(
+            HostCheck hosts,
+            Routes routes,
+            Authentication authentication,
+            ModelWatch watch,
+            StalledWrites stalled,
+            int calls) {
+        places = new Semaphore(calls);
         this.hosts = hosts;
         this.routes = routes;
         this.authentication = authentication;
@@ -113,11 +126,30 @@ final class Dispatcher implements HttpHandler {
         }
         SECRETS.forEach(secret -> requireNoSecret(call, secret));
         Routes.Route route = routes.find(call);
-        if (!route.isOpen()) {
+        if (route.needed() != null) {
             call.caller(authentication.caller(call));
+            call.caller().require(route.needed());
         }
         call.requireQuery(route.query());
-        route.endpoint().answer(call);
+        if (route.isKept()) {
+            route.endpoint().answer(call);
+        } else {
+            answerInPlace(call, route.endpoint());
+        }
+    }
+
+    private void answerInPlace(Call call, Endpoint endpoint) throws IOException {
+        if (!places.tryAcquire()) {
+            throw HttpRefusal.of(
+                    HttpStatus.TOO_MANY,
+                    SqlState.TOO_MANY_CONNECTIONS,
+                    "Too many calls are answered at this moment. Ask again after a second.");
+        }
+        try {
+            endpoint.answer(call);
+        } finally {
+            places.release();
+        }
     }
 
     /** A server in between may take another one of two, and what is left for a request of its own. */

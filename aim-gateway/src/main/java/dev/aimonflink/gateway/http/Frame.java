@@ -101,7 +101,6 @@ final class Frame {
     }
 
     private byte[] event(String kind, String data) {
-        String id = progress.isEmpty() ? "" : "id: " + progress + "\n";
-        return (id + "event: " + kind + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return Viewer.event(progress, kind, data);
     }
 }

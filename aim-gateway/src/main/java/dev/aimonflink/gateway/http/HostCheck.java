@@ -48,7 +48,7 @@ record HostCheck(Set<String> names, Set<String> origins) {
 
     /** What a browser asks before it lets a page of a listed site call. */
     static void allow(Call call) {
-        call.say("Access-Control-Allow-Methods", "GET, POST, DELETE");
+        call.say("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");
         call.say(
                 "Access-Control-Allow-Headers",
                 "Authorization, Content-Type, Accept, If-None-Match, " + CallSessions.FRESHNESS);

@@ -9,15 +9,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
-/** The port for HTTP: as many calls at a time as {@link HttpSettings} allows, each with a thread. */
+/** The port for HTTP. Each call has a thread while it is answered. */
 public final class HttpPort implements AutoCloseable {
     private static final int BACKLOG = 500;
     private static final int IDLE_SECONDS = 30;
@@ -25,8 +26,8 @@ public final class HttpPort implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads;
     private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Watches.named("aim-http-clock-"));
-    private final Watches watches;
+            Executors.newSingleThreadScheduledExecutor(Viewers.named("aim-http-clock-"));
+    private final Api api;
     private final boolean isTls;
     private final Authentication authentication;
 
@@ -39,6 +40,7 @@ public final class HttpPort implements AutoCloseable {
             Connections connections,
             Authentication authentication,
             HttpSettings settings,
+            HttpJob job,
             String version,
             Optional<SSLContext> tls)
             throws IOException {
@@ -47,22 +49,24 @@ public final class HttpPort implements AutoCloseable {
         this.authentication = authentication;
         server = create(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), tls);
         CallSessions requests = new CallSessions(gateway, connections);
-        watches = new Watches(requests, settings.stallTime(), clock);
+        api = new Api(requests, authentication, job, version, settings.stallTime(), clock);
+        // A thread reads a request, too, however slowly it comes. There are no more than connections.
         threads = new ThreadPoolExecutor(
-                settings.calls(),
-                settings.calls(),
+                0,
+                Integer.MAX_VALUE,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                Watches.named("aim-http-"));
+                new SynchronousQueue<>(),
+                Viewers.named("aim-http-"));
         server.createContext(
                 "/",
                 new Dispatcher(
                         new HostCheck(settings.names(), settings.origins()),
-                        Api.routes(requests, watches, authentication, version),
+                        api.routes(),
                         authentication,
                         gateway.watch(),
-                        new StalledWrites(settings.writeTime(), clock)));
+                        new StalledWrites(settings.writeTime(), clock),
+                        settings.calls()));
         server.setExecutor(threads);
         server.start();
     }
@@ -80,9 +84,14 @@ public final class HttpPort implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** How many watch a statement. */
+    /** The methods and templates of all addresses. */
+    Set<String> routes() {
+        return api.routes().all();
+    }
+
+    /** How many watch. */
     int viewers() {
-        return watches.viewers();
+        return api.viewers();
     }
 
     /** A person's command for an address. */
@@ -106,7 +115,7 @@ public final class HttpPort implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdownNow();
-        watches.close();
+        api.close();
         clock.shutdownNow();
     }
 }

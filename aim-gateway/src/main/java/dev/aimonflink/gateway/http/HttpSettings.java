@@ -9,7 +9,7 @@ import java.util.Set;
  * @param port 0 for any free one
  * @param names the values of {@code Host}, without a port, besides loopback's
  * @param origins of pages elsewhere that may ask, such as {@code https://charts.example}
- * @param calls that are answered at a time
+ * @param calls that are answered at a time, besides quick ones
  * @param writeTime how long a client may take nothing of what is sent to it
  * @param stallTime the same for one that watches a statement
  */

@@ -1,8 +1,11 @@
 package dev.aimonflink.gateway.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.clients.flink.JobHealth;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -23,9 +26,12 @@ final class JobEndpoints {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final CallSessions requests;
+    private final FlinkRest flink;
 
-    JobEndpoints(CallSessions requests) {
+    /** @param flink null if it is not known where Flink is */
+    JobEndpoints(CallSessions requests, FlinkRest flink) {
         this.requests = requests;
+        this.flink = flink;
     }
 
     private ModelWatch watch() {
@@ -35,10 +41,9 @@ final class JobEndpoints {
     void addTo(Routes routes) {
         Set<String> numbers = SqlEndpoint.QUERY;
         routes.add("GET", "/v1/schema", Set.of(), this::schema)
-                .add("GET", "/v1/entities/{key}", Set.of("columns", "numbers"), this::entity)
+                .addKept("GET", "/v1/entities/{key}", Set.of("columns", "numbers"), this::entity)
                 .add("GET", "/v1/queries", numbers, call -> requests.answer(call, "SELECT * FROM aim.queries"))
-                .add("DELETE", "/v1/queries/{id}", Set.of(), this::cancel)
-                .add("GET", "/v1/rules", numbers, call -> requests.answer(call, "SELECT * FROM aim.rules"))
+                .addKept("DELETE", "/v1/queries/{id}", Set.of(), this::cancel)
                 .add("GET", "/v1/pulse", Set.of(), this::pulse)
                 .add("GET", "/v1/model", Set.of(), this::model);
     }
@@ -130,7 +135,32 @@ final class JobEndpoints {
                     .put("cutAgeMs", (Long) row[2])
                     .put("newestEvent", row[3] == null ? null : row[3].toString());
         }
-        call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(pulse.put("rows", rows)));
+        pulse.put("rows", rows).set("flink", health());
+        call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(pulse));
+    }
+
+    /** Null where it is not known. */
+    private JsonNode health() {
+        try {
+            return flink == null
+                    ? JSON.nullNode()
+                    : JobHealth.of(flink).map(JobEndpoints::node).orElse(JSON.nullNode());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return JSON.nullNode();
+        }
+    }
+
+    private static JsonNode node(JobHealth health) {
+        ObjectNode node = JSON.createObjectNode().put("state", health.state()).put("restarts", health.restarts());
+        node.put("failedCheckpoints", health.failedCheckpoints());
+        if (health.checkpoint() != null) {
+            node.putObject("checkpoint")
+                    .put("time", health.checkpoint().toString())
+                    .put("bytes", health.checkpointBytes())
+                    .put("milliseconds", health.checkpointMs());
+        }
+        return node;
     }
 
     /** The page of YAML that the job has. */

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.http;
 
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +17,16 @@ final class Routes {
     /**
      * @param parts of the path; one in braces matches any, which is called so
      * @param query the parameters that an address may have
+     * @param needed what its caller must be allowed to do; null for everybody
+     * @param isKept whether there is a place for it when all others are taken
      */
-    record Route(String method, List<String> parts, Set<String> query, boolean isOpen, Endpoint endpoint) {
+    record Route(
+            String method,
+            List<String> parts,
+            Set<String> query,
+            Permission needed,
+            boolean isKept,
+            Endpoint endpoint) {
         private Map<String, String> matched(String[] path) {
             if (path.length != parts.size()) {
                 return null;
@@ -35,15 +44,25 @@ final class Routes {
         }
     }
 
-    /** For callers who are known. */
+    /** For callers who may ask. */
     Routes add(String method, String template, Set<String> query, Endpoint endpoint) {
-        routes.add(new Route(method, parts(template), query, false, endpoint));
+        return add(method, template, query, Permission.ASK, endpoint);
+    }
+
+    Routes add(String method, String template, Set<String> query, Permission needed, Endpoint endpoint) {
+        routes.add(new Route(method, parts(template), query, needed, false, endpoint));
+        return this;
+    }
+
+    /** For callers who may ask, even while many others are answered: quick ones, those that end others, viewers. */
+    Routes addKept(String method, String template, Set<String> query, Endpoint endpoint) {
+        routes.add(new Route(method, parts(template), query, Permission.ASK, true, endpoint));
         return this;
     }
 
     /** For everybody, as a load balancer has no token. */
     Routes addOpen(String method, String template, Endpoint endpoint) {
-        routes.add(new Route(method, parts(template), Set.of(), true, endpoint));
+        routes.add(new Route(method, parts(template), Set.of(), null, true, endpoint));
         return this;
     }
 

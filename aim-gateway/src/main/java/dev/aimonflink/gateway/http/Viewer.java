@@ -8,78 +8,81 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Watches a statement: gets the newest frame whenever it takes something, never a queue, so that a slow one misses frames and holds up nobody.
- * Woken by any thread, written by one at a time.
+ * Gets events as they come, as Server-Sent Events: whenever it takes something, what is newest then, never a queue. So a slow one misses some
+ * and holds up nobody. Woken by any thread, written by one at a time.
  */
-final class Viewer implements Runnable {
+abstract class Viewer implements Runnable {
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(15);
     /** How long a user who may no longer watch still may. */
     private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final byte[] BEGINNING = "retry: 1000\n\n".getBytes(StandardCharsets.UTF_8);
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] END = "event: end\ndata: {\"reason\":\"The token has expired, or was removed.\"}\n\n"
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] END = event("", "end", "{\"reason\":\"The token has expired, or was removed.\"}");
 
     private final Call call;
-    private final Watch watch;
-    private final Watches watches;
+    private final Viewers viewers;
     private final BooleanSupplier isStillKnown;
-
-    /** Frames asked before are older than what the client has seen. */
-    private final long sinceNanos;
 
     /** While not zero, a thread writes, or will. */
     private final AtomicInteger wakes = new AtomicInteger();
 
     private final OutputStream out;
-    private Frame shown;
-
-    /** The last one without an error, to which changed rows are relative. */
-    private Frame base;
-
     private long writtenNanos;
     private long knownNanos = System.nanoTime();
 
     /**
-     * @param first what it sees first; null for the watch's newest
+     * Answers the call; its thread can go.
+     *
      * @param isStillKnown whether its user may still watch
      */
-    Viewer(Call call, Watch watch, Watches watches, Frame first, BooleanSupplier isStillKnown) throws IOException {
+    Viewer(Call call, Viewers viewers, BooleanSupplier isStillKnown) throws IOException {
         this.call = call;
-        this.watch = watch;
-        this.watches = watches;
+        this.viewers = viewers;
         this.isStillKnown = isStillKnown;
-        sinceNanos = first == null ? Long.MIN_VALUE : first.askedNanos();
         out = call.detach("text/event-stream");
         write(BEGINNING);
-        if (first != null) {
-            show(first);
-        }
     }
 
-    void wake() {
+    /** @param id empty for none */
+    static byte[] event(String id, String kind, String data) {
+        return ((id.isEmpty() ? "" : "id: " + id + "\n") + "event: " + kind + "\ndata: " + data + "\n\n")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes what is new, if anything is. */
+    abstract void writeNewest() throws IOException;
+
+    /** It watches no more. */
+    abstract void left();
+
+    final void wake() {
         if (wakes.getAndIncrement() == 0) {
-            watches.write(this);
+            viewers.write(this);
         }
     }
 
     @Override
-    public void run() {
+    public final void run() {
         int seenWakes;
         do {
             seenWakes = wakes.get();
             try {
+                requireKnown();
                 writeNewest();
+                if (System.nanoTime() - writtenNanos > HEARTBEAT_NANOS) {
+                    write(HEARTBEAT);
+                }
             } catch (IOException gone) {
-                close();
+                viewers.remove(this);
+                left();
+                call.close();
                 return;
             }
         } while (wakes.addAndGet(-seenWakes) > 0);
     }
 
-    private void writeNewest() throws IOException {
-        Frame newest = watch.newest();
+    private void requireKnown() throws IOException {
         if (System.nanoTime() - knownNanos > KNOWN_NANOS) {
             knownNanos = System.nanoTime();
             if (!isStillKnown.getAsBoolean()) {
@@ -87,36 +90,16 @@ final class Viewer implements Runnable {
                 throw new IOException("The user may no longer watch.");
             }
         }
-        if (newest != null && newest != shown && newest.askedNanos() >= sinceNanos) {
-            show(newest);
-        } else if (System.nanoTime() - writtenNanos > HEARTBEAT_NANOS) {
-            write(HEARTBEAT);
-        }
     }
 
-    private void show(Frame frame) throws IOException {
-        boolean areChangesEnough =
-                base != null && !frame.isError() && !watch.key().columns().isEmpty();
-        write(areChangesEnough ? frame.since(base) : frame.whole());
-        shown = frame;
-        if (!frame.isError()) {
-            base = frame;
-        }
-    }
-
-    private void write(byte[] event) throws IOException {
-        watches.stalled().begin();
+    final void write(byte[] events) throws IOException {
+        viewers.stalled().begin();
         try {
-            out.write(event);
+            out.write(events);
             out.flush();
         } finally {
-            watches.stalled().end();
+            viewers.stalled().end();
         }
         writtenNanos = System.nanoTime();
-    }
-
-    private void close() {
-        watches.leave(this, watch);
-        call.close();
     }
 }

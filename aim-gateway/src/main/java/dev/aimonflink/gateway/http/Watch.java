@@ -18,7 +18,7 @@ final class Watch {
     private final WatchKey key;
     private final CallSessions requests;
     private final CallSessions.Client client;
-    private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
+    private final Set<WatchViewer> viewers = ConcurrentHashMap.newKeySet();
 
     /** Viewers, and calls that will be. */
     private int joined;
@@ -40,7 +40,7 @@ final class Watch {
         return key;
     }
 
-    Set<Viewer> viewers() {
+    Set<WatchViewer> viewers() {
         return viewers;
     }
 

@@ -49,15 +49,7 @@ final class WatchEndpoint implements Endpoint {
                 interval(call.inQuery("every")),
                 columns == null ? List.of() : List.of(columns.split(",")),
                 CallSessions.areNumbersTexts(call));
-        watches.attach(call, key, call.header("Last-Event-ID").orElse(null), () -> isStill(call));
-    }
-
-    private boolean isStill(Call call) {
-        try {
-            return authentication.caller(call).equals(call.caller());
-        } catch (HttpRefusal unknown) {
-            return false;
-        }
+        watches.attach(call, key, call.header("Last-Event-ID").orElse(null), () -> authentication.isStill(call));
     }
 
     private static Duration interval(String given) {

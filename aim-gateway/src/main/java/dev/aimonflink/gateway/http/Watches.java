@@ -2,94 +2,36 @@ package dev.aimonflink.gateway.http;
 
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/**
- * The statements that are watched, and the threads that ask them and write to their viewers. A write that lasts gets a thread in its place,
- * so that a viewer who takes nothing holds up no other. Thread-safe.
- */
+/** The statements that are watched, and the threads that ask them. Thread-safe. */
 final class Watches implements AutoCloseable {
-    static final int MAX_VIEWERS = 2_000;
     static final int MAX_WATCHES = 200;
 
     private static final int ASKERS = 8;
-    private static final int WRITERS = 2;
-    private static final Duration LOOK = Duration.ofMillis(20);
-    private static final Duration TICK = Duration.ofSeconds(5);
 
     private final CallSessions requests;
+    private final Viewers viewers;
     private final ScheduledExecutorService clock;
-    private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, named("aim-http-watch-"));
-    private final ThreadPoolExecutor writers = new ThreadPoolExecutor(
-            WRITERS, WRITERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named("aim-http-viewer-"));
-    private final StalledWrites stalled;
+    private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, Viewers.named("aim-http-watch-"));
     private final Map<WatchKey, Watch> watches = new HashMap<>();
-    private int viewers;
     private boolean isClosed;
 
-    /** @param stall how long a viewer may take nothing */
-    Watches(CallSessions requests, Duration stall, ScheduledExecutorService clock) {
+    Watches(CallSessions requests, Viewers viewers, ScheduledExecutorService clock) {
         this.requests = requests;
+        this.viewers = viewers;
         this.clock = clock;
-        stalled = new StalledWrites(stall, clock);
-        ScheduledFuture<?> unusedLook = clock.scheduleWithFixedDelay(
-                this::replaceSlowWriters, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
-        ScheduledFuture<?> unusedTick = clock.scheduleWithFixedDelay(
-                () -> present().forEach(watch -> watch.viewers().forEach(Viewer::wake)),
-                TICK.toMillis(),
-                TICK.toMillis(),
-                TimeUnit.MILLISECONDS);
     }
 
-    static ThreadFactory named(String prefix) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, prefix + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
-    }
-
-    private void replaceSlowWriters() {
-        int wanted = Math.min(WRITERS + stalled.longerThan(LOOK), WRITERS + MAX_VIEWERS);
-        if (wanted > writers.getMaximumPoolSize()) {
-            writers.setMaximumPoolSize(wanted);
-            writers.setCorePoolSize(wanted);
-        } else {
-            writers.setCorePoolSize(wanted);
-            writers.setMaximumPoolSize(wanted);
-        }
-    }
-
-    private synchronized List<Watch> present() {
-        return List.copyOf(watches.values());
-    }
-
-    synchronized int viewers() {
+    Viewers viewers() {
         return viewers;
-    }
-
-    StalledWrites stalled() {
-        return stalled;
-    }
-
-    void write(Viewer viewer) {
-        if (!writers.isShutdown()) {
-            writers.execute(viewer);
-        }
     }
 
     /**
@@ -98,17 +40,22 @@ final class Watches implements AutoCloseable {
      * @param before the progress of its last event; null for none
      */
     void attach(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
-        Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
+        viewers.takePlace();
+        Watch watch = null;
         boolean isWatched = false;
         try {
+            watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
             Frame first = before == null ? watch.firstOrNull() : watch.after(before);
-            Viewer viewer = new Viewer(call, watch, this, first, isStillKnown);
+            WatchViewer viewer = new WatchViewer(call, watch, this, first, isStillKnown);
             watch.viewers().add(viewer);
             isWatched = true;
-            viewer.wake();
+            viewers.add(viewer);
         } finally {
             if (!isWatched) {
-                left(watch);
+                viewers.leavePlace();
+                if (watch != null) {
+                    left(watch);
+                }
                 if (call.isDetached()) {
                     call.close();
                 }
@@ -118,14 +65,13 @@ final class Watches implements AutoCloseable {
 
     private synchronized Watch joined(WatchKey key, CallSessions.Client client) {
         boolean isNew = !watches.containsKey(key);
-        if (viewers >= MAX_VIEWERS || (isNew && watches.size() >= MAX_WATCHES)) {
+        if (isNew && watches.size() >= MAX_WATCHES) {
             throw HttpRefusal.of(
                     HttpStatus.TOO_MANY,
                     SqlState.TOO_MANY_CONNECTIONS,
-                    "Too many watch: " + MAX_VIEWERS + " viewers of " + MAX_WATCHES
-                            + " statements may. Ask again later, or ask POST /v1/sql.");
+                    "Too many statements are watched: " + MAX_WATCHES
+                            + " may be. Ask again later, or ask POST /v1/sql.");
         }
-        viewers++;
         Watch watch = watches.computeIfAbsent(key, each -> new Watch(each, requests, client));
         watch.join();
         if (isNew) {
@@ -134,14 +80,13 @@ final class Watches implements AutoCloseable {
         return watch;
     }
 
-    void leave(Viewer viewer, Watch watch) {
+    void leave(WatchViewer viewer, Watch watch) {
         if (watch.viewers().remove(viewer)) {
             left(watch);
         }
     }
 
     private synchronized void left(Watch watch) {
-        viewers--;
         if (watch.leave()) {
             watches.remove(watch.key());
         }
@@ -176,6 +121,5 @@ final class Watches implements AutoCloseable {
             isClosed = true;
         }
         askers.shutdownNow();
-        writers.shutdownNow();
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -8,6 +9,9 @@ import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.gateway.session.StatementClient;
+import dev.aimonflink.gateway.topics.AlertFeed;
+import dev.aimonflink.gateway.topics.RulesDesk;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +24,7 @@ public final class McpSessions implements AutoCloseable {
     private final JobWay way;
     private final ModelWatch watch;
     private final Gateway gateway;
+    private final AlertFeed alerts;
     private final McpServer server;
 
     /** The agent runs on this machine. It cannot cancel statements of others. */
@@ -42,14 +47,18 @@ public final class McpSessions implements AutoCloseable {
 
     /**
      * @param way closed with this
+     * @param format of the job's events
+     * @param areShadowsPut whether the agent may put rules whose effects are only counted
      * @param version of this program
      */
-    public McpSessions(JobWay way, String version) {
+    public McpSessions(JobWay way, JobTopics topics, EventFormat format, boolean areShadowsPut, String version) {
         this.way = way;
         watch = new ModelWatch(way);
         gateway = Gateway.of(
                 way, watch, new RunningQueries(RunningQueries.SLOW, ended -> {}), Gateway.Limits.USUAL, USER.name());
-        server = new McpServer(new McpTools(watch::requireKnown), version);
+        alerts = new AlertFeed(topics);
+        server = new McpServer(
+                new McpTools(watch::requireKnown, new RulesDesk(topics, format), alerts, areShadowsPut), version);
         watch.start();
     }
 
@@ -67,6 +76,7 @@ public final class McpSessions implements AutoCloseable {
 
     @Override
     public void close() {
+        alerts.close();
         watch.close();
         way.close();
     }

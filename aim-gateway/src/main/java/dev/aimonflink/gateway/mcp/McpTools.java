@@ -5,22 +5,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.session.RequestSession;
+import dev.aimonflink.gateway.topics.AlertFeed;
+import dev.aimonflink.gateway.topics.AlertFilter;
+import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What an agent can do: see what there is, ask, and look an entity up. All is as the user may, nothing is changed. A wrong statement is an
+ * What an agent can do: see what there is, ask, look an entity or alerts up, and try rules. All is as the user may. A wrong statement is an
  * answer that says so, from which an agent learns; an answer that was cut says how to ask for less.
  */
 public final class McpTools {
@@ -38,11 +46,25 @@ public final class McpTools {
     private static final Set<String> UNLIMITED = Set.of("EXPLAIN", "SHOW");
     private static final String BEFORE = "SELECT * FROM (";
 
-    private final Supplier<JobModel> model;
+    private static final int ALERTS = 20;
+    private static final String RULES = "\"rules\"";
+    private static final String PROPERTY_OF_RULES = RULES + ":{\"type\":\"string\",\"description\":\"YAML, such as:"
+            + "\\n- id: dear-week\\n  when: total_cost_this_week > 100\\n  message: spent {total_cost_this_week} this week\"}";
 
-    /** @param model of the job; fails if it has never answered */
-    public McpTools(Supplier<JobModel> model) {
+    private final Supplier<JobModel> model;
+    private final RulesDesk rules;
+    private final AlertFeed alerts;
+    private final Map<String, Tool> tools;
+
+    /**
+     * @param model of the job; fails if it has never answered
+     * @param areShadowsPut whether there is a tool that puts rules whose effects are only counted
+     */
+    public McpTools(Supplier<JobModel> model, RulesDesk rules, AlertFeed alerts, boolean areShadowsPut) {
         this.model = model;
+        this.rules = rules;
+        this.alerts = alerts;
+        tools = tools(areShadowsPut);
     }
 
     /** Runs in a session of the agent's user. */
@@ -55,75 +77,171 @@ public final class McpTools {
         }
     }
 
-    ObjectNode list() {
-        ObjectNode result = JSON.createObjectNode();
-        ArrayNode tools = result.putArray("tools");
-        add(
-                tools,
-                "describe",
-                "What can be asked",
-                "Tables and columns with their types, and whether scans read them fast. Call it first. Without a table it lists the tables"
-                        + " and the first columns of each; with one, all its columns, or those whose names contain a text.",
-                "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
-                        + "\"table\":{\"type\":\"string\"},"
-                        + "\"contains\":{\"type\":\"string\",\"description\":\"A part of a column's name.\"}}}");
-        add(
-                tools,
-                "ask",
-                "Ask in SQL",
-                "One statement of PostgreSQL's SQL over the live matrix: SELECT, WITH, VALUES, or EXPLAIN. At most "
-                        + ROWS
-                        + " rows, or max_rows, and " + MAX_BYTES
-                        + " bytes come back, and the answer says if there are more. Aggregate,"
-                        + " filter and order in the statement.",
-                "{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"statement\"],\"properties\":{"
-                        + "\"statement\":{\"type\":\"string\"},"
-                        + "\"max_rows\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":" + MAX_ROWS + "}}}");
-        add(
-                tools,
-                "entity",
-                "Look one entity up",
-                "The row of one entity by its key, which takes a millisecond.",
-                "{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"key\"],\"properties\":{"
-                        + "\"key\":{\"type\":\"string\"},"
-                        + "\"columns\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}}}");
-        return result;
+    /** Answers in a session. */
+    private interface Work {
+        ObjectNode in(RequestSession session, JsonNode arguments);
     }
 
-    private static void add(ArrayNode tools, String name, String title, String description, String schema) {
-        ObjectNode tool =
-                tools.addObject().put("name", name).put("title", title).put("description", description);
-        try {
-            tool.set("inputSchema", JSON.readTree(schema));
-        } catch (IOException defect) {
-            throw new IllegalStateException(defect);
+    /** @param properties of its arguments, as JSON Schema has them */
+    private record Tool(
+            String title, String description, String required, String properties, boolean isReading, Work work) {}
+
+    private Map<String, Tool> tools(boolean areShadowsPut) {
+        Map<String, Tool> tools = new LinkedHashMap<>();
+        tools.put(
+                "describe",
+                new Tool(
+                        "What can be asked",
+                        "Tables and columns with their types, and whether scans read them fast. Call it first. Without a table it lists"
+                                + " the tables and the first columns of each; with one, all its columns, or those whose names contain a"
+                                + " text.",
+                        "",
+                        "\"table\":{\"type\":\"string\"},"
+                                + "\"contains\":{\"type\":\"string\",\"description\":\"A part of a column's name.\"}",
+                        true,
+                        (session, arguments) -> describe(session, arguments)));
+        tools.put(
+                "ask",
+                new Tool(
+                        "Ask in SQL",
+                        "One statement of PostgreSQL's SQL over the live matrix: SELECT, WITH, VALUES, or EXPLAIN for its plan. At most "
+                                + ROWS + " rows, or max_rows, and " + MAX_BYTES
+                                + " bytes come back, and the answer says if there are more. Aggregate, filter and order in the"
+                                + " statement.",
+                        "\"statement\"",
+                        "\"statement\":{\"type\":\"string\"},"
+                                + "\"max_rows\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":" + MAX_ROWS + "}",
+                        true,
+                        this::ask));
+        tools.put(
+                "entity",
+                new Tool(
+                        "Look one entity up",
+                        "The row of one entity by its key, which takes a millisecond.",
+                        "\"key\"",
+                        "\"key\":{\"type\":\"string\"},\"columns\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
+                        true,
+                        this::entity));
+        tools.put(
+                "alerts",
+                new Tool(
+                        "What rules have fired",
+                        "The newest alerts, of a rule, an entity's key or a state if given: when, which rule, for whom, what it says.",
+                        "",
+                        "\"rule\":{\"type\":\"string\"},\"key\":{\"type\":\"string\"},"
+                                + "\"state\":{\"enum\":[\"firing\",\"resolved\"]},"
+                                + "\"last\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":" + ROWS + "}",
+                        true,
+                        this::alerts));
+        tools.put(
+                "preview_rule",
+                new Tool(
+                        "For whom a rule is true now",
+                        "For how many entities rules are true at this moment, and what their alerts would say. Nothing is written. The rules"
+                                + " are a page of YAML: a list of mappings with id, when (a condition in SQL over columns), and message with"
+                                + " expressions in braces.",
+                        RULES,
+                        PROPERTY_OF_RULES,
+                        true,
+                        (session, arguments) -> session.during(
+                                "mcp: preview_rule", () -> rules.preview(session, text(arguments, "rules")))));
+        if (areShadowsPut) {
+            tools.put(
+                    "put_shadow",
+                    new Tool(
+                            "Let a rule count in the shadow",
+                            "Gives rules to the job as shadows: they judge each event from now on, and what they would do is only"
+                                    + " counted. A person makes a rule real. See preview_rule for how rules are written.",
+                            RULES,
+                            PROPERTY_OF_RULES,
+                            false,
+                            (session, arguments) ->
+                                    session.during("mcp: put_shadow", () -> putShadow(session, arguments))));
         }
-        tool.putObject("annotations").put("readOnlyHint", true).put("openWorldHint", false);
+        return tools;
+    }
+
+    ObjectNode list() {
+        ObjectNode result = JSON.createObjectNode();
+        ArrayNode all = result.putArray("tools");
+        tools.forEach((name, tool) -> {
+            ObjectNode node =
+                    all.addObject().put("name", name).put("title", tool.title).put("description", tool.description);
+            try {
+                node.set(
+                        "inputSchema",
+                        JSON.readTree("{\"type\":\"object\",\"additionalProperties\":false,\"required\":["
+                                + tool.required + "],\"properties\":{" + tool.properties + "}}"));
+            } catch (IOException defect) {
+                throw new IllegalStateException(defect);
+            }
+            node.putObject("annotations")
+                    .put("readOnlyHint", tool.isReading)
+                    .put("destructiveHint", false)
+                    .put("openWorldHint", false);
+        });
+        return result;
     }
 
     /** The result of a call; has the field {@code invalid} if there is no such tool or argument. */
     ObjectNode call(JsonNode params, Asking asking) throws IOException {
         String name = params.path("name").asText();
-        JsonNode arguments = params.path("arguments");
+        Tool tool = tools.get(name);
+        if (tool == null) {
+            return JSON.createObjectNode()
+                    .put(
+                            "invalid",
+                            "There is no tool \"" + Spelling.shortened(name) + "\". "
+                                    + Spelling.hint(name, List.copyOf(tools.keySet())));
+        }
         ObjectNode[] answer = new ObjectNode[1];
         try {
-            switch (name) {
-                case "describe" -> asking.with(session -> answer[0] = describe(session, arguments));
-                case "ask" -> asking.with(session -> answer[0] = ask(session, arguments));
-                case "entity" -> asking.with(session -> answer[0] = entity(session, arguments));
-                default -> {
-                    return JSON.createObjectNode()
-                            .put(
-                                    "invalid",
-                                    "There is no tool \"" + Spelling.shortened(name) + "\". "
-                                            + Spelling.hint(name, List.of("describe", "ask", "entity")));
-                }
-            }
+            asking.with(session -> answer[0] = tool.work.in(session, params.path("arguments")));
         } catch (Failure failure) {
             String place = failure.position() > 0 ? " (at character " + failure.position() + ")" : "";
             return result(failure.state().code() + ": " + failure.getMessage() + place, true);
         }
         return result(answer[0].toString(), false);
+    }
+
+    private static String text(JsonNode arguments, String name) {
+        return arguments.path(name).asText("");
+    }
+
+    private static String textOrNull(JsonNode arguments, String name) {
+        return arguments.path(name).asText(null);
+    }
+
+    private ObjectNode alerts(RequestSession session, JsonNode arguments) {
+        session.asker().requireAllColumns();
+        AlertFilter filter = new AlertFilter(
+                textOrNull(arguments, "rule"), textOrNull(arguments, "key"), textOrNull(arguments, "state"));
+        int last = Math.min(ROWS, Math.max(1, arguments.path("last").asInt(ALERTS)));
+        return session.during("mcp: alerts", () -> {
+            alerts.open();
+            List<String> newest = filter.newest(alerts, last);
+            ObjectNode answer = JSON.createObjectNode();
+            ArrayNode shown = answer.putArray("alerts");
+            long bytes = 0;
+            for (int i = newest.size() - 1; i >= 0; i--) {
+                bytes += JsonStringEncoder.getInstance().quoteAsString(newest.get(i)).length + 1;
+                if (bytes > MAX_BYTES - BYTES_OF_THE_REST) {
+                    return answer.put(
+                            "truncated",
+                            "There are more than these newest " + shown.size()
+                                    + ". Name a rule or a key, or ask for fewer.");
+                }
+                shown.insertRawValue(0, new RawValue(newest.get(i)));
+            }
+            return answer;
+        });
+    }
+
+    private ObjectNode putShadow(RequestSession session, JsonNode arguments) {
+        session.asker().require(Permission.RULES);
+        session.asker().requireAllColumns();
+        return rules.put(
+                session, text(arguments, "rules"), new RulesDesk.Put("by an agent", false, false, Rule::asShadow));
     }
 
     /** As text, which every agent's program shows to its model; as an object beside it, an answer would have twice its bytes. */

@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,13 +15,14 @@ import java.util.regex.Pattern;
  * Lets a program ask as a user, without the password. The file of users has a hash of the secret, in a line of its own:
  *
  * <pre>{@code
- *   @scripts sha256$2c26b46b... user=ada expires=2027-01-01T00:00:00Z
+ *   @scripts sha256$2c26b46b... user=ada expires=2027-01-01T00:00:00Z may=ask,publish
  * }</pre>
  *
  * @param hash of the secret, in hexadecimal
  * @param expires null for never
+ * @param may of what its user may, too
  */
-public record AccessToken(String name, String hash, String user, Instant expires) {
+public record AccessToken(String name, String hash, String user, Instant expires, Set<Permission> may) {
     static final String SIGN = "@";
 
     private static final String PREFIX = "aim_";
@@ -31,7 +33,8 @@ public record AccessToken(String name, String hash, String user, Instant expires
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,62}");
     private static final Pattern LINE = Pattern.compile(SIGN
-            + "(?<name>\\S+)\\s+sha256\\$(?<hash>[0-9a-f]{64})\\s+user=(?<user>\\S+)(?:\\s+expires=(?<expires>\\S+))?");
+            + "(?<name>\\S+)\\s+sha256\\$(?<hash>[0-9a-f]{64})\\s+user=(?<user>\\S+)(?:\\s+expires=(?<expires>\\S+))?"
+            + "(?:\\s+may=(?<may>\\S+))?");
 
     /** Unguessable. */
     public static String newSecret(SecureRandom random) {
@@ -43,8 +46,8 @@ public record AccessToken(String name, String hash, String user, Instant expires
     }
 
     /** @throws InvalidInputException if it can have no such name */
-    public static AccessToken of(String name, String secret, String user, Instant expires) {
-        return new AccessToken(requireName(name), hashOf(secret), user, expires);
+    public static AccessToken of(String name, String secret, String user, Instant expires, Set<Permission> may) {
+        return new AccessToken(requireName(name), hashOf(secret), user, expires, may);
     }
 
     static String hashOf(String secret) {
@@ -70,7 +73,8 @@ public record AccessToken(String name, String hash, String user, Instant expires
                     requireName(parts.group("name")),
                     parts.group("hash"),
                     parts.group("user"),
-                    expires == null ? null : Instant.parse(expires));
+                    expires == null ? null : Instant.parse(expires),
+                    parts.group("may") == null ? Set.of(Permission.ASK) : Permission.read(parts.group("may")));
         } catch (DateTimeException wrong) {
             throw new InvalidInputException(
                     "expires=" + Spelling.shortened(expires) + " is no time. Write one such as 2027-01-01T00:00:00Z.",
@@ -80,7 +84,8 @@ public record AccessToken(String name, String hash, String user, Instant expires
 
     /** The inverse of {@link #read}. */
     String line() {
-        return SIGN + name + " sha256$" + hash + " user=" + user + (expires == null ? "" : " expires=" + expires);
+        return SIGN + name + " sha256$" + hash + " user=" + user + (expires == null ? "" : " expires=" + expires)
+                + (may.equals(Set.of(Permission.ASK)) ? "" : " may=" + Permission.write(may));
     }
 
     public boolean isValidAt(Instant now) {

@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.security;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.text.Spelling;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * anna SCRAM-SHA-256$4096:...$...:... max_connections=5 max_queries=2 max_rows=100000 max_time_ms=30000 hidden_columns=fee,phone
- * otto SCRAM-SHA-256$4096:...$...:... see_statements=all
+ * otto SCRAM-SHA-256$4096:...$...:... see_statements=all may=ask,rules,publish
  * </pre>
  */
 final class UserLine {
@@ -29,8 +30,9 @@ final class UserLine {
     private static final String HIDDEN_COLUMNS = "hidden_columns";
     private static final String SEE_STATEMENTS = "see_statements";
     private static final String ALL = "all";
+    private static final String MAY = "may";
     private static final List<String> OPTIONS =
-            List.of(MAX_CONNECTIONS, MAX_QUERIES, MAX_ROWS, MAX_TIME_MS, HIDDEN_COLUMNS, SEE_STATEMENTS);
+            List.of(MAX_CONNECTIONS, MAX_QUERIES, MAX_ROWS, MAX_TIME_MS, HIDDEN_COLUMNS, SEE_STATEMENTS, MAY);
 
     /** As long as a PostgreSQL name can be. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.@-]{0,62}");
@@ -61,7 +63,8 @@ final class UserLine {
                 longNumber(options, MAX_ROWS),
                 longNumber(options, MAX_TIME_MS),
                 columns(options),
-                seesStatements(options));
+                seesStatements(options),
+                may(options));
     }
 
     /** An unreadable line would keep all users out. */
@@ -133,6 +136,14 @@ final class UserLine {
         return value != null;
     }
 
+    private static Set<Permission> may(Map<String, String> options) {
+        Set<Permission> may = EnumSet.of(Permission.ASK);
+        if (options.containsKey(MAY)) {
+            may.addAll(Permission.read(options.get(MAY)));
+        }
+        return Set.copyOf(may);
+    }
+
     static String write(User user) {
         StringBuilder line = new StringBuilder(user.name())
                 .append(' ')
@@ -146,6 +157,9 @@ final class UserLine {
         }
         if (user.seesStatements()) {
             append(line, SEE_STATEMENTS, ALL);
+        }
+        if (user.may().size() > 1) {
+            append(line, MAY, Permission.write(user.may()));
         }
         return line.toString();
     }

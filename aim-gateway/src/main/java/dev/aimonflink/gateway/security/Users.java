@@ -31,7 +31,7 @@ public final class Users {
     private static final String HEAD = """
             # Users of the gateway, one a line: name, verifier of the password, and options with spaces between them:
             # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b, see_statements=all
-            # A token of a user is a line with @ and its name.
+            # may=ask,rules,publish,operate. A token of a user is a line with @ and its name.
             """;
 
     private final Map<String, User> byName;
@@ -116,7 +116,7 @@ public final class Users {
         return tokens.values().stream()
                 .filter(token -> token.hash().equals(hash) && token.isValidAt(now))
                 .findFirst()
-                .flatMap(token -> find(token.user()));
+                .flatMap(token -> find(token.user()).map(user -> user.limitedTo(token.may())));
     }
 
     /** Known only with the file, or with all passwords in it. */
@@ -138,11 +138,13 @@ public final class Users {
     /**
      * These and another token, which replaces one of its name.
      *
-     * @throws InvalidInputException if there is no such user
+     * @throws InvalidInputException if there is no such user, or the user may less
      */
     public Users with(AccessToken token) {
-        if (!byName.containsKey(token.user())) {
-            throw noUser(token.user());
+        User user = find(token.user()).orElseThrow(() -> noUser(token.user()));
+        if (!user.may().containsAll(token.may())) {
+            throw new InvalidInputException("may=" + Permission.write(token.may()) + " is more than user " + user.name()
+                    + " may: " + Permission.write(user.may()) + ". Add the user again with --may, or give less.");
         }
         Map<String, AccessToken> all = new LinkedHashMap<>(tokens);
         all.put(token.name(), token);

@@ -1,7 +1,10 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -10,6 +13,7 @@ import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +26,7 @@ public final class RequestSession implements Cancellable {
 
     private final ClientBackend backend;
     private final SessionState state;
+    private final User user;
 
     /**
      * What a statement returns.
@@ -55,6 +60,7 @@ public final class RequestSession implements Cancellable {
     public RequestSession(Gateway gateway, int processId, User user, StatementClient peer) {
         backend = new ClientBackend(gateway, processId, user, peer, (name, value) -> {}, notice -> {});
         state = backend.state();
+        this.user = user;
     }
 
     /** As SET does, for this request. */
@@ -84,6 +90,39 @@ public final class RequestSession implements Cancellable {
             LOG.error("A statement failed by a defect", defect);
             throw Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
         }
+    }
+
+    /**
+     * Does what is no statement as if it were one.
+     *
+     * @param text by which it is listed and logged
+     * @throws Failure if it throws what it cannot do, or there is no place for it
+     */
+    public <T> T during(String text, Supplier<T> work) {
+        return backend.execution().during(text, () -> {
+            try {
+                return work.get();
+            } catch (InvalidInputException wrong) {
+                throw Failure.of(SqlState.INVALID_ARGUMENT, wrong.getMessage());
+            } catch (ClientException unasked) {
+                throw Failure.unasked(unasked);
+            }
+        });
+    }
+
+    /** What the job says, within the time for {@link #during}. */
+    public QueryResult report(AskedQuery question) {
+        return state.job().report(question);
+    }
+
+    /** Who asks. */
+    public User asker() {
+        return user;
+    }
+
+    /** @throws Failure if it is cancelled, or has no time left */
+    public void check() {
+        state.job().check();
     }
 
     private Answer answered(String text, List<String> values) {

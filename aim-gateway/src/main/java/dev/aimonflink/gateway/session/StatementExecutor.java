@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Runs a client's statements. */
@@ -51,7 +52,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         if (state.transaction().hasFailed() && !planned.endsTransaction()) {
             throw Transaction.failed();
         }
-        return listed(text, () -> List.of(planned.run(values))).get(0);
+        return listed(text, () -> planned.run(values), StatementExecutor::count);
     }
 
     /** Call after listing the statement, so that two cannot both take the last slot. */
@@ -73,20 +74,34 @@ final class StatementExecutor implements StatementPlanner.Runner {
         gateway.queries().end(gateway.queries().begin(backend, text), 0, refusal.code());
     }
 
-    private List<ResultRows> listed(String text, Supplier<List<ResultRows>> statement) {
+    private static long count(ResultRows result) {
+        return result.rows() == null ? 0 : result.rows().size();
+    }
+
+    /** Does what is no statement as if it were one: in a place of the user, within its time, listed and logged. */
+    <T> T during(String text, Supplier<T> work) {
+        start();
+        return listed(
+                text,
+                () -> {
+                    requireRoom();
+                    return work.get();
+                },
+                done -> 0);
+    }
+
+    /** @param counting how many rows it has returned */
+    private <T> T listed(String text, Supplier<T> statement, ToLongFunction<T> counting) {
         RunningQueries.Query query = gateway.queries().begin(backend, text);
         listed = query;
         String failure = SqlState.INTERNAL_ERROR.code();
         long rows = 0;
         state.job().begin();
         try {
-            List<ResultRows> results = statement.get();
-            rows = results.stream()
-                    .filter(each -> each.rows() != null)
-                    .mapToLong(each -> each.rows().size())
-                    .sum();
+            T result = statement.get();
+            rows = counting.applyAsLong(result);
             failure = null;
-            return results;
+            return result;
         } catch (Failure failed) {
             failure = failed.state().code();
             throw failed;
@@ -141,7 +156,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
 
     /** What statements for the job return that are asked in one request. */
     List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
-        return listed(text, () -> {
+        Supplier<List<ResultRows>> asking = () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
                     statements,
@@ -157,7 +172,10 @@ final class StatementExecutor implements StatementPlanner.Runner {
                 all.add(rows(statements.get(i), answers.get(i)));
             }
             return all;
-        });
+        };
+        return listed(text, asking, all -> all.stream()
+                .mapToLong(StatementExecutor::count)
+                .sum());
     }
 
     @Override

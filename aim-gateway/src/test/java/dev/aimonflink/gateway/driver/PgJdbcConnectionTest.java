@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.driver;
 
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
@@ -61,7 +62,8 @@ class PgJdbcConnectionTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Set.of(),
-                false);
+                false,
+                Set.of(Permission.ASK));
         Users users = Users.none().with(new User("ada", verifier)).with(bea);
         guarded = TestGateway.start(Optional.of(files.tls()), users);
     }

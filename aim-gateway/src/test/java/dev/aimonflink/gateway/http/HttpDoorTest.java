@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.http;
 
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
@@ -81,7 +82,8 @@ class HttpDoorTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Set.of("zip"),
-                false);
+                false,
+                Set.of(Permission.ASK));
         Users users = Users.none().with(ada);
         try (TestHttp withUsers = new TestHttp(() -> Optional.of(users), Duration.ofSeconds(60))) {
             assertThat(basic(withUsers, "/v1/schema", "ada:a secret").body()).doesNotContain("\"zip\"");

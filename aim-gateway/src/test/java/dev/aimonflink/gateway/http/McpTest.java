@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What agents say and hear by the Model Context Protocol, in both revisions. */
@@ -119,9 +120,32 @@ class McpTest {
     @Test
     void shouldListItsTools() throws Exception {
         JsonNode tools = result("tools/list", "{}").get("tools");
-        assertThat(tools.findValuesAsText("name")).containsExactly("describe", "ask", "entity");
+        assertThat(tools.findValuesAsText("name"))
+                .containsExactly("describe", "ask", "entity", "alerts", "preview_rule", "put_shadow");
         assertThat(tools.get(1).at("/inputSchema/required").toString()).isEqualTo("[\"statement\"]");
         assertThat(tools.get(1).at("/annotations/readOnlyHint").booleanValue()).isTrue();
+    }
+
+    @Test
+    void shouldTryARuleAndLetItCountInTheShadow() throws Exception {
+        http.job.reports = TopicsApiTest::report;
+        String rules = "{\"rules\":\"- {id: many, when: number_of_calls_this_week > 5}\"}";
+        assertThat(said(call("preview_rule", rules)).at("/rules/0/entities").intValue())
+                .isEqualTo(5);
+        assertThat(said(call("put_shadow", rules)).at("/changes/0/differences").toString())
+                .contains("+ shadow: true");
+        JsonNode wrong = call("preview_rule", "{\"rules\":\"- {id: many, when: calls > 5}\"}");
+        assertThat(wrong.get("isError").booleanValue()).isTrue();
+        assertThat(wrong.at("/content/0/text").textValue())
+                .startsWith("22023: rules, line 1, column 20: There is no field");
+    }
+
+    @Test
+    void shouldShowAlerts() throws Exception {
+        http.kafka.records("aim.alerts.v1").add(0, 0, null, "{\"rule\":\"many\",\"key\":\"7\"}".getBytes(UTF_8));
+        assertThat(said(call("alerts", "{\"rule\":\"many\"}")).toString())
+                .isEqualTo("{\"alerts\":[{\"time\":\"1970-01-01T00:00:00Z\",\"rule\":\"many\",\"key\":\"7\"}]}");
+        assertThat(said(call("alerts", "{\"rule\":\"few\"}")).get("alerts")).isEmpty();
     }
 
     @Test

@@ -2,12 +2,17 @@ package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -19,6 +24,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** A gateway with a port for HTTP on loopback, over a job in this process, and its clients. */
@@ -26,7 +32,11 @@ final class TestHttp implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int DEADLINE_MS = 60_000;
 
+    /** Answered at a time, besides quick ones. */
+    static final int CALLS = 8;
+
     final FakeJob job = new FakeJob();
+    final FakeKafka kafka = new FakeKafka().withTopics();
     final Authentication authentication;
     private final OpenGateway gateway;
     private final HttpPort port;
@@ -45,7 +55,14 @@ final class TestHttp implements AutoCloseable {
                 gateway.shared(),
                 gateway.connections(),
                 authentication,
-                new HttpSettings("127.0.0.1", 0, Set.of(), Set.of("https://charts.example"), 8, writeTime, writeTime),
+                new HttpSettings(
+                        "127.0.0.1", 0, Set.of(), Set.of("https://charts.example"), CALLS, writeTime, writeTime),
+                new HttpJob(
+                        new JobTopics(kafka, Connection.to(FakeKafka.BOOTSTRAP), Topics.defaults()),
+                        EventFormat.JSON,
+                        "aim",
+                        null,
+                        true),
                 "aim test",
                 Optional.empty());
     }
@@ -57,6 +74,11 @@ final class TestHttp implements AutoCloseable {
 
     int port() {
         return port.port();
+    }
+
+    /** The methods and templates of all addresses. */
+    Set<String> routes() {
+        return port.routes();
     }
 
     /** How many watch. */
@@ -82,6 +104,16 @@ final class TestHttp implements AutoCloseable {
                 .header("Authorization", authorization));
     }
 
+    /** The status of a call with another header Authorization. */
+    int sent(String method, String path, String authorization, String body) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                        .timeout(Duration.ofMillis(DEADLINE_MS))
+                        .header("Authorization", authorization)
+                        .header("Content-Type", "application/json")
+                        .method(method, HttpRequest.BodyPublishers.ofString(body)))
+                .statusCode();
+    }
+
     HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -95,6 +127,30 @@ final class TestHttp implements AutoCloseable {
         return send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** Asks a statement, and does not wait. */
+    CompletableFuture<HttpResponse<String>> later(String path, String statement) {
+        return client.sendAsync(
+                request(path)
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString(statement))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** How many statements run. */
+    int running() {
+        return gateway.shared().queries().runningOfAll();
+    }
+
+    /** Ends those that run. */
+    void cancelAll() throws Exception {
+        for (RunningQueries.Query each : gateway.shared().queries().all()) {
+            if (each.isRunning()) {
+                send(request("/v1/queries/" + each.number()).DELETE());
+            }
+        }
     }
 
     /** The answer to a statement in JSON. */

@@ -45,7 +45,8 @@ class UsersTest {
                 OptionalLong.of(100_000),
                 OptionalLong.of(30_000),
                 Set.of("phone", "fee"),
-                true);
+                true,
+                Set.of(Permission.ASK));
         Users.none().with(anna).with(new User("bob@x.org", VERIFIER)).write(file());
 
         Users users = Users.read(file());
@@ -92,7 +93,8 @@ class UsersTest {
                         OptionalLong.empty(),
                         OptionalLong.empty(),
                         Set.of(),
-                        false));
+                        false,
+                        Set.of(Permission.ASK)));
 
         assertThat(users.all()).hasSize(1);
         assertThat(users.find("anna").orElseThrow().maxConnections()).hasValue(1);

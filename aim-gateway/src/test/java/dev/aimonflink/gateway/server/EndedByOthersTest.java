@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendWriter;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.FakeJob;
@@ -297,6 +298,7 @@ class EndedByOthersTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Set.of(),
-                true);
+                true,
+                Set.of(Permission.ASK));
     }
 }

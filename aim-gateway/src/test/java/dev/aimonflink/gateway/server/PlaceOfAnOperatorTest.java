@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.server;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.FakeJob;
@@ -41,7 +42,8 @@ class PlaceOfAnOperatorTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Set.of(),
-                seesStatements);
+                seesStatements,
+                Set.of(Permission.ASK));
     }
 
     private void connect(User user, int most) {

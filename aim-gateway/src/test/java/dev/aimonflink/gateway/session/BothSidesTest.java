@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
 import java.util.List;
 import java.util.OptionalInt;
@@ -24,7 +25,15 @@ class BothSidesTest {
 
     private static Talk bob(OptionalLong maxRows, Set<String> hidden) {
         return new Talk(new User(
-                "bob", null, OptionalInt.empty(), OptionalInt.empty(), maxRows, OptionalLong.empty(), hidden, false));
+                "bob",
+                null,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                maxRows,
+                OptionalLong.empty(),
+                hidden,
+                false,
+                Set.of(Permission.ASK)));
     }
 
     @ParameterizedTest

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A job of two partitions in this process, whose matrix has ten subscribers; subscriber n has had n calls of a minute. */
 public final class FakeJob implements JobWay {
@@ -59,6 +60,9 @@ public final class FakeJob implements JobWay {
 
     /** Instead of the next answer. */
     volatile QueryResult instead;
+
+    /** Answers what is not asked in SQL, or null if it is unknown. */
+    public volatile Function<AskedQuery, QueryResult> reports = question -> null;
 
     /** Of the next answers: up to where they have the events of the only Kafka partition. */
     final Deque<Long> progress = new ArrayDeque<>();
@@ -138,6 +142,10 @@ public final class FakeJob implements JobWay {
     }
 
     private synchronized QueryResult answer(AskedQuery question) {
+        QueryResult report = reports.apply(question);
+        if (report != null) {
+            return report;
+        }
         if (writesBeforeEachAnswer) {
             call(SUBSCRIBERS);
         }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.ask.tables.VisibleTables;
 import java.net.InetSocketAddress;
@@ -26,7 +27,8 @@ class HiddenColumnsTest {
             OptionalLong.empty(),
             OptionalLong.empty(),
             Set.of(HIDDEN, "zip"),
-            false));
+            false,
+            Set.of(Permission.ASK)));
 
     private String all(String sql) {
         List<String> heard = talk.query(sql);
@@ -86,7 +88,8 @@ class HiddenColumnsTest {
                 OptionalLong.of(2),
                 OptionalLong.empty(),
                 Set.of(),
-                false));
+                false,
+                Set.of(Permission.ASK)));
         assertThat(limited.query("SELECT g FROM generate_series(1, 2) AS g")).contains("D 1", "D 2");
         for (String each : List.of("SELECT g", "COPY (SELECT g", "DECLARE c CURSOR WITH HOLD FOR SELECT g")) {
             String end = each.startsWith("COPY") ? ") TO STDOUT" : "";

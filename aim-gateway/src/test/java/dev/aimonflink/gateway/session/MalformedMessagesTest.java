@@ -6,6 +6,7 @@ import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.Frontend;
 import dev.aimonflink.gateway.message.FrontendReader;
 import dev.aimonflink.gateway.message.FrontendWriter;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.testing.Scale;
@@ -43,7 +44,8 @@ class MalformedMessagesTest {
             OptionalLong.empty(),
             OptionalLong.of(200),
             Set.of(),
-            false);
+            false,
+            Set.of(Permission.ASK));
 
     private final FakeJob job = new FakeJob();
     private final ModelWatch watch = new ModelWatch(job);

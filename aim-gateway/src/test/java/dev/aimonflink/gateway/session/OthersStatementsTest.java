@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -39,7 +40,8 @@ class OthersStatementsTest {
                         OptionalLong.empty(),
                         OptionalLong.empty(),
                         Set.of(hidden),
-                        seesStatements),
+                        seesStatements,
+                        Set.of(Permission.ASK)),
                 job,
                 watch,
                 queries);

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -322,7 +323,8 @@ class SimpleQueriesTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 Set.of(),
-                false));
+                false,
+                Set.of(Permission.ASK)));
         assertThat(limited.query("SELECT 1")).contains("D 1");
         limited.queries.begin(limited.session.backend(), "SELECT of another connection");
         for (String sql : List.of(

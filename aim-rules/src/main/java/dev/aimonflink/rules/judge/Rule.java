@@ -64,6 +64,11 @@ public record Rule(
                 id, when, params, every, check, valid, priority, message, event, resolves, isEnabled, shadow, muted);
     }
 
+    /** The same, whose effects are only counted. */
+    public Rule asShadow() {
+        return new Rule(id, when, params, every, check, valid, priority, message, event, resolves, enabled, true, mute);
+    }
+
     /** @throws ModelException saying what is wrong and, as its path, the keys of a file that lead there */
     public Rule {
         if (!ID.matcher(id).matches()) {

@@ -1,0 +1,15 @@
+package dev.aimonflink.gateway.http;
+
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.matrix.setup.EventFormat;
+
+/**
+ * The job behind the HTTP port, beside the way to ask it.
+ *
+ * @param format of its events, its {@code aim.events.format}
+ * @param groupId its consumer group
+ * @param flink null if it is not known where Flink is
+ * @param areShadowsPut whether agents may put rules whose effects are only counted
+ */
+public record HttpJob(JobTopics topics, EventFormat format, String groupId, FlinkRest flink, boolean areShadowsPut) {}

@@ -1,0 +1,56 @@
+package dev.aimonflink.gateway.http;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+
+/** Watches a statement: sees its newest frame. */
+final class WatchViewer extends Viewer {
+    private final Watch watch;
+    private final Watches watches;
+
+    /** Frames asked before are older than what the client has seen. */
+    private final long sinceNanos;
+
+    private Frame shown;
+
+    /** The last one without an error, to which changed rows are relative. */
+    private Frame base;
+
+    /**
+     * @param first what it sees first; null for the watch's newest
+     * @param isStillKnown whether its user may still watch
+     */
+    WatchViewer(Call call, Watch watch, Watches watches, Frame first, BooleanSupplier isStillKnown) throws IOException {
+        super(call, watches.viewers(), isStillKnown);
+        this.watch = watch;
+        this.watches = watches;
+        sinceNanos = first == null ? Long.MIN_VALUE : first.askedNanos();
+        if (first != null) {
+            show(first);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    void writeNewest() throws IOException {
+        Frame newest = watch.newest();
+        if (newest != null && newest != shown && newest.askedNanos() >= sinceNanos) {
+            show(newest);
+        }
+    }
+
+    private void show(Frame frame) throws IOException {
+        boolean areChangesEnough =
+                base != null && !frame.isError() && !watch.key().columns().isEmpty();
+        write(areChangesEnough ? frame.since(base) : frame.whole());
+        shown = frame;
+        if (!frame.isError()) {
+            base = frame;
+        }
+    }
+
+    @Override
+    void left() {
+        watches.leave(this, watch);
+    }
+}

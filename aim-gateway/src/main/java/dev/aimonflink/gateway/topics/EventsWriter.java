@@ -1,0 +1,148 @@
+package dev.aimonflink.gateway.topics;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.ModelEventRecords;
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.matrix.format.MalformedException;
+import dev.aimonflink.matrix.format.event.JsonModelCodec;
+import dev.aimonflink.matrix.model.DeclaredEvent;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.matrix.model.Model;
+import dev.aimonflink.matrix.setup.EventFormat;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Writes events to their topic, as the job reads them, and keyed as all our publishers do. Thread-safe. */
+public final class EventsWriter implements AutoCloseable {
+    /** Longer than Kafka's client tries. */
+    private static final Duration LONGEST = Duration.ofSeconds(35);
+
+    private final JobTopics topics;
+    private final EventFormat format;
+
+    /** Opened when the first events come; another after one that has lost an event. */
+    private RecordPublisher publisher;
+
+    /** @param format the job's {@code aim.events.format} */
+    public EventsWriter(JobTopics topics, EventFormat format) {
+        this.topics = topics;
+        this.format = format;
+    }
+
+    /** An event as a record. */
+    public record Keyed(byte[] key, byte[] value) {}
+
+    /**
+     * What became of events.
+     *
+     * @param places in their order; null for one that Kafka has not acknowledged
+     * @param fault why one was not, or null
+     */
+    public record Written(List<RecordPublisher.Place> places, String fault) {
+        /** By Kafka partition, the offset behind the last acknowledged event. */
+        public Map<Integer, Long> offsets() {
+            Map<Integer, Long> offsets = new TreeMap<>();
+            places.stream()
+                    .filter(each -> each != null)
+                    .forEach(each -> offsets.merge(each.partition(), each.offset() + 1, Math::max));
+            return offsets;
+        }
+    }
+
+    /**
+     * Events as the job reads them.
+     *
+     * @param events each as JSON
+     * @throws InvalidInputException if the model refuses one, with its number and the sentence of a dead letter
+     */
+    public List<Keyed> check(Model model, List<byte[]> events) {
+        JsonModelCodec json = new JsonModelCodec(model);
+        ModelEventRecords records = new ModelEventRecords(model, format);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        List<Keyed> checked = new ArrayList<>();
+        for (byte[] each : events) {
+            try {
+                event.timestampMs(System.currentTimeMillis());
+                json.decode(each, event);
+                checked.add(new Keyed(records.key(event), records.value(event)));
+            } catch (MalformedException | InvalidInputException refused) {
+                throw new InvalidInputException(
+                        "Event " + (checked.size() + 1) + " of " + events.size() + ": " + refused.getMessage()
+                                + ". None was written.",
+                        refused);
+            }
+        }
+        return checked;
+    }
+
+    /**
+     * Writes all, and waits until each has been acknowledged or has failed.
+     *
+     * @throws ClientException if none could be written
+     */
+    public Written write(List<Keyed> events) {
+        RecordPublisher present = publisher();
+        List<CompletableFuture<RecordPublisher.Place>> sent =
+                events.stream().map(each -> present.send(each.key, each.value)).toList();
+        List<RecordPublisher.Place> places = new ArrayList<>();
+        String fault = null;
+        final long endNanos = System.nanoTime() + LONGEST.toNanos();
+        for (CompletableFuture<RecordPublisher.Place> each : sent) {
+            RecordPublisher.Place place = null;
+            try {
+                place = each.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException lost) {
+                fault = lost.getCause().getMessage();
+            } catch (TimeoutException late) {
+                fault = "Kafka has not acknowledged it within " + LONGEST.toSeconds() + " s.";
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new ClientException("The gateway stops.", stopped);
+            }
+            places.add(place);
+        }
+        if (fault != null) {
+            drop(present);
+        }
+        return new Written(places, fault);
+    }
+
+    private synchronized RecordPublisher publisher() {
+        if (publisher == null) {
+            try (TopicAdmin admin = topics.admin()) {
+                admin.require(List.of(topics.names().events()));
+            }
+            publisher = topics.publisher(TopicRole.EVENTS);
+        }
+        return publisher;
+    }
+
+    /** One that has failed for good would fail for ever. */
+    @SuppressWarnings("ReferenceEquality")
+    private void drop(RecordPublisher failed) {
+        synchronized (this) {
+            if (publisher != failed) {
+                return;
+            }
+            publisher = null;
+        }
+        failed.close();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (publisher != null) {
+            publisher.close();
+        }
+    }
+}

@@ -8,6 +8,7 @@ import dev.aimonflink.bench.endtoend.ColdStart;
 import dev.aimonflink.bench.endtoend.ConstantCount;
 import dev.aimonflink.bench.endtoend.CostOfAggregates;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
+import dev.aimonflink.bench.endtoend.ManyViewers;
 import dev.aimonflink.bench.endtoend.Mixed;
 import dev.aimonflink.bench.endtoend.Peak;
 import dev.aimonflink.bench.endtoend.Points;
@@ -62,6 +63,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Peak(),
             new SqlBesideEvents(),
             new ThroughGateway(),
+            new ManyViewers(),
             new ConstantCount(),
             new Checkpoints(),
             new Stalls(),

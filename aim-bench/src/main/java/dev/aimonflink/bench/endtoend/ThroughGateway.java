@@ -7,17 +7,24 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.HttpClientWay;
 import dev.aimonflink.bench.load.JdbcClient;
 import dev.aimonflink.bench.load.TopicHop;
 import dev.aimonflink.bench.load.WaitingThreads;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.KafkaClients;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.gateway.http.HttpJob;
+import dev.aimonflink.gateway.http.HttpPort;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.lab.twin.RowComparison;
+import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.KeptColumns;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,12 +33,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Measures what the gateway adds: the same questions by JDBC and by Kafka's client, in turns, one at a time and at a rate. And how a
+ * Measures what the gateway adds: the same questions by JDBC, over HTTP and by Kafka's client, in turns, one at a time and at a rate. And how a
  * question's time divides between Kafka, the job, and the gateway.
  */
 public final class ThroughGateway extends Experiment {
@@ -51,6 +59,7 @@ public final class ThroughGateway extends Experiment {
     private static final double P50_AT_MOST_MS = 3;
     private static final double P99_TIMES_AT_MOST = 1.3;
     private static final double P99_ADDS_AT_MOST_MS = 2;
+    private static final double P99_OF_HTTP_TIMES_AT_MOST = 1.2;
     private static final double MICROS_PER_MS = 1_000;
     private static final int COMPARED = 50;
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -59,12 +68,13 @@ public final class ThroughGateway extends Experiment {
     private static final String SEVEN = "seven";
     private static final String KAFKA = "kafka";
     private static final String JDBC = "jdbc";
+    private static final String HTTP = "http";
     private static final AskedQuery OF_THE_GATEWAY = SqlTexts.asked("SELECT 1");
 
     public ThroughGateway() {
         super(
                 "gateway",
-                "Measure questions through the PostgreSQL gateway beside those through Kafka, and where their time goes",
+                "Measure questions through the gateway, by JDBC and over HTTP, beside those through Kafka, and where their time goes",
                 new Defaults("42", List.of(2), 10, 1, List.of(1), List.of(EVENTS_RATE)).openLoop(QUERY_RATE));
     }
 
@@ -74,6 +84,8 @@ public final class ThroughGateway extends Experiment {
             try (OpenGateway gateway = OpenGateway.atLoopback(deployment.connection(), deployment.topics(), 0);
                     JdbcClient client = new JdbcClient(url(gateway.port()), AT_A_TIME);
                     WaitingThreads jdbc = new WaitingThreads((call, timeout) -> client.answer(call), AT_A_TIME);
+                    HttpPort port = http(gateway, deployment);
+                    WaitingThreads http = new WaitingThreads(overHttp(port), AT_A_TIME);
                     WaitingThreads kafka = new WaitingThreads(deployment.client()::answer, AT_A_TIME);
                     TopicHop hop = new TopicHop(
                             deployment.connection(), deployment.topics().deadLetters())) {
@@ -82,15 +94,28 @@ public final class ThroughGateway extends Experiment {
                     Map<String, Asking> ways = new LinkedHashMap<>();
                     ways.put(KAFKA, kafka);
                     ways.put(JDBC, jdbc);
+                    ways.put(HTTP, http);
                     measureTurns(bench, load, ways, LOOK_UPS);
                     measureTurns(bench, load, ways, SEVEN);
                     measureParts(bench, load, jdbc, hop);
                 }
-                compare(bench, deployment, jdbc);
-            } catch (SQLException e) {
+                compare(bench, deployment, jdbc, JDBC);
+                compare(bench, deployment, http, HTTP);
+            } catch (IOException | SQLException e) {
                 throw new IllegalStateException("The gateway cannot be asked", e);
             }
         });
+    }
+
+    /** A port for HTTP beside a gateway at loopback. */
+    static HttpPort http(OpenGateway gateway, Deployment deployment) throws IOException {
+        JobTopics topics = new JobTopics(KafkaClients.KAFKA, deployment.connection(), deployment.topics());
+        return HttpPort.atLoopback(gateway, new HttpJob(topics, EventFormat.BINARY, "aim", null, false), 0, "bench");
+    }
+
+    private static BiFunction<AskedQuery, Duration, QueryResult> overHttp(HttpPort port) {
+        HttpClientWay way = new HttpClientWay(port.address(), port.token());
+        return (call, timeout) -> way.answer(call);
     }
 
     private static String url(int port) {
@@ -102,7 +127,7 @@ public final class ThroughGateway extends Experiment {
         return kind.equals(SEVEN) ? texts::seven : texts::lookUp;
     }
 
-    /** Both ways take turns, because a machine may be slower a minute later. */
+    /** The ways take turns, because a machine may be slower a minute later. */
     private void measureTurns(Bench bench, UnderLoad load, Map<String, Asking> ways, String kind)
             throws InterruptedException {
         for (int clients : bench.plan().clients()) {
@@ -118,6 +143,11 @@ public final class ThroughGateway extends Experiment {
                             "ms of " + kind + " by JDBC, p50, " + clients + " clients",
                             one.ms(JDBC, 50),
                             P50_AT_MOST_MS));
+            bench.found()
+                    .demand(Demand.atMost(
+                            "ms that " + kind + " take longer over HTTP than by JDBC, p50, " + clients + " clients",
+                            one.ms(HTTP, 50) - one.ms(JDBC, 50),
+                            ADDS_AT_MOST_MS));
         }
         // Two cores do not scan a million rows for each of 500 questions a second beside events.
         int share = kind.equals(SEVEN) ? SHARE_OF_SEVEN : 1;
@@ -131,6 +161,11 @@ public final class ThroughGateway extends Experiment {
                             many.ms(JDBC, 99),
                             Math.max(
                                     many.ms(KAFKA, 99) * P99_TIMES_AT_MOST, many.ms(KAFKA, 99) + P99_ADDS_AT_MOST_MS)));
+            bench.found()
+                    .demand(Demand.atMost(
+                            "times as long as by JDBC, " + perSecond + " " + kind + " a second over HTTP, p99",
+                            many.ms(HTTP, 99) / many.ms(JDBC, 99),
+                            P99_OF_HTTP_TIMES_AT_MOST));
         }
     }
 
@@ -218,19 +253,20 @@ public final class ThroughGateway extends Experiment {
         }
     }
 
-    /** Without events, both ways have the same answers. */
-    private static void compare(Bench bench, Deployment deployment, Asking jdbc) {
+    /** Without events, a way has the same answers as Kafka. */
+    private static void compare(Bench bench, Deployment deployment, Asking way, String name) {
         for (String kind : List.of(LOOK_UPS, SEVEN)) {
             Supplier<AskedQuery> questions = questions(bench, kind);
             for (int i = 0; i < COMPARED; i++) {
                 AskedQuery question = questions.get();
                 List<List<Object>> expected =
                         deployment.client().ask(question, TIMEOUT).join().rows();
-                List<List<Object>> actual = jdbc.ask(question, TIMEOUT).join().rows();
+                List<List<Object>> actual = way.ask(question, TIMEOUT).join().rows();
                 if (!RowComparison.areClose(expected, actual)) {
                     bench.found()
                             .verification()
-                            .complain(question + " is " + actual + " by JDBC, and " + expected + " through Kafka");
+                            .complain(question + " is " + actual + " by " + name + ", and " + expected
+                                    + " through Kafka");
                 }
             }
         }

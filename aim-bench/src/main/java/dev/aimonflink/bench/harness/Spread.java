@@ -28,7 +28,7 @@ public final class Spread {
         }
     }
 
-    static void sleep(double seconds, Runnable health) throws InterruptedException {
+    public static void sleep(double seconds, Runnable health) throws InterruptedException {
         sleepUntil(seconds, health, () -> false);
     }
 

@@ -66,20 +66,12 @@ final class AlertEndpoints {
         Map<Integer, Long> before =
                 call.header("Last-Event-ID").map(AlertEndpoints::offsets).orElse(null);
         viewers.takePlace();
-        boolean isViewed = false;
         try {
             feed.open();
             BooleanSupplier isStillKnown = () -> authentication.isStill(call);
-            AlertViewer viewer = AlertViewer.begin(call, viewers, feed, filter, before, isStillKnown);
-            isViewed = true;
-            viewers.add(viewer);
+            AlertViewer.begin(call, viewers, feed, filter, before, isStillKnown).watchFeed();
         } finally {
-            if (!isViewed) {
-                viewers.leavePlace();
-                if (call.isDetached()) {
-                    call.close();
-                }
-            }
+            viewers.leavePlace();
         }
     }
 

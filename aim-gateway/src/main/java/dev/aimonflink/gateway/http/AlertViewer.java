@@ -28,7 +28,6 @@ final class AlertViewer extends Viewer {
     /** By Kafka partition, the offset behind the last alert that was passed. */
     private final Map<Integer, Long> passed;
 
-    private final Runnable waking = this::wake;
     private long next;
     private String shownFault;
 
@@ -64,8 +63,18 @@ final class AlertViewer extends Viewer {
         if (before != null) {
             viewer.tellOfLost();
         }
-        feed.listen(viewer.waking);
         return viewer;
+    }
+
+    /** Until its user may no longer; likewise {@link #watch}. */
+    void watchFeed() throws IOException {
+        Runnable waking = this::wake;
+        feed.listen(waking);
+        try {
+            watch();
+        } finally {
+            feed.ignore(waking);
+        }
     }
 
     /** Of offsets by Kafka partition. */
@@ -121,10 +130,5 @@ final class AlertViewer extends Viewer {
             write(event("", "error", new String(error, StandardCharsets.UTF_8)));
         }
         shownFault = fault;
-    }
-
-    @Override
-    void left() {
-        feed.ignore(waking);
     }
 }

@@ -140,7 +140,6 @@ final class Api implements AutoCloseable {
     @Override
     public void close() {
         watches.close();
-        viewers.close();
         alerts.close();
         events.close();
     }

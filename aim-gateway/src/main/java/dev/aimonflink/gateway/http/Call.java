@@ -55,7 +55,6 @@ final class Call {
     private Map<String, String> path = Map.of();
     private final StalledWrites stalled;
     private boolean isAnswered;
-    private boolean isDetached;
 
     /** @throws HttpRefusal if its address cannot be read */
     Call(HttpExchange exchange, StalledWrites stalled) {
@@ -257,24 +256,15 @@ final class Call {
         exchange.sendResponseHeaders(status, -1);
     }
 
-    /** An answer that goes on when the call's thread has gone, until {@link #close}. */
-    OutputStream detach(String type) throws IOException {
+    /** An answer without an end that is known. */
+    OutputStream stream(String type) throws IOException {
         isAnswered = true;
         say("Content-Type", type);
         say("Cache-Control", "no-store");
         // A server in between would keep small events until it has many.
         say("X-Accel-Buffering", "no");
         exchange.sendResponseHeaders(HttpStatus.OK, 0);
-        isDetached = true;
         return exchange.getResponseBody();
-    }
-
-    boolean isDetached() {
-        return isDetached;
-    }
-
-    void close() {
-        exchange.close();
     }
 
     /** Whether the head of an answer has been sent, so that no other can be. */

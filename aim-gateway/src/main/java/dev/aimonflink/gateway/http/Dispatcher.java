@@ -62,33 +62,22 @@ final class Dispatcher implements HttpHandler {
         this.stalled = stalled;
     }
 
+    /** @throws IOException if the client has gone: the server forgets its connection only then */
     @Override
-    public void handle(HttpExchange exchange) {
-        Call call = null;
-        try {
-            call = new Call(exchange, stalled);
-            handle(call);
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            handle(new Call(exchange, stalled));
         } catch (HttpRefusal unreadable) {
             refuse(exchange, unreadable);
-        } catch (IOException gone) {
-            LOG.debug("A client has gone", gone);
-        } finally {
-            if (call == null || !call.isDetached()) {
-                exchange.close();
-            }
         }
     }
 
     /** An address that is none has no call. */
-    private static void refuse(HttpExchange exchange, HttpRefusal refusal) {
-        try {
-            byte[] body = bytesOf(refusal.failure());
-            exchange.getResponseHeaders().set("Content-Type", AnswerFormat.JSON.type());
-            exchange.sendResponseHeaders(refusal.status(), body.length);
-            exchange.getResponseBody().write(body);
-        } catch (IOException gone) {
-            LOG.debug("A client has gone", gone);
-        }
+    private static void refuse(HttpExchange exchange, HttpRefusal refusal) throws IOException {
+        byte[] body = bytesOf(refusal.failure());
+        exchange.getResponseHeaders().set("Content-Type", AnswerFormat.JSON.type());
+        exchange.sendResponseHeaders(refusal.status(), body.length);
+        exchange.getResponseBody().write(body);
     }
 
     private void handle(Call call) throws IOException {

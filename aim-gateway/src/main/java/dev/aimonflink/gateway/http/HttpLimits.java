@@ -10,7 +10,8 @@ public final class HttpLimits {
     /** From the first byte of a request to the last of its body. */
     private static final int REQUEST_SECONDS = 10;
 
-    private static final int CONNECTIONS = 1_000;
+    /** Viewers, and others. */
+    private static final int CONNECTIONS = 4_000;
 
     private static final Map<String, Integer> LIMITS = Map.of(
             "maxReqTime",

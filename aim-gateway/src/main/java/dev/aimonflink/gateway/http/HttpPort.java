@@ -4,18 +4,24 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.aimonflink.gateway.server.Connections;
+import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.session.Gateway;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
 /** The port for HTTP. Each call has a thread while it is answered. */
@@ -25,8 +31,7 @@ public final class HttpPort implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Viewers.named("aim-http-clock-"));
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(named("aim-http-clock-"));
     private final Api api;
     private final boolean isTls;
     private final Authentication authentication;
@@ -52,12 +57,7 @@ public final class HttpPort implements AutoCloseable {
         api = new Api(requests, authentication, job, version, settings.stallTime(), clock);
         // A thread reads a request, too, however slowly it comes. There are no more than connections.
         threads = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                Viewers.named("aim-http-"));
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("aim-http-"));
         server.createContext(
                 "/",
                 new Dispatcher(
@@ -69,6 +69,25 @@ public final class HttpPort implements AutoCloseable {
                         settings.calls()));
         server.setExecutor(threads);
         server.start();
+    }
+
+    /** At loopback, for who has its token, beside a gateway there. */
+    public static HttpPort atLoopback(OpenGateway gateway, HttpJob job, int port, String version) throws IOException {
+        return new HttpPort(
+                gateway.shared(),
+                gateway.connections(),
+                new Authentication(Optional::empty, new SecureRandom()),
+                new HttpSettings(
+                        ServerSettings.LOOPBACK,
+                        port,
+                        Set.of(),
+                        Set.of(),
+                        HttpSettings.CALLS,
+                        ServerSettings.WRITE_TIME,
+                        HttpSettings.STALL),
+                job,
+                version,
+                Optional.empty());
     }
 
     private static HttpServer create(InetSocketAddress address, Optional<SSLContext> tls) throws IOException {
@@ -94,6 +113,15 @@ public final class HttpPort implements AutoCloseable {
         return api.viewers();
     }
 
+    public URI address() {
+        return URI.create(url());
+    }
+
+    /** For those who are trusted. */
+    public String token() {
+        return authentication.token().orElseThrow();
+    }
+
     /** A person's command for an address. */
     public String curl(String path) {
         return "curl "
@@ -109,6 +137,15 @@ public final class HttpPort implements AutoCloseable {
                 ? "localhost"
                 : server.getAddress().getAddress().getHostAddress();
         return (isTls ? "https://" : "http://") + host + ":" + port();
+    }
+
+    static ThreadFactory named(String prefix) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, prefix + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     @Override

@@ -22,4 +22,5 @@ public record HttpSettings(
         Duration writeTime,
         Duration stallTime) {
     public static final int CALLS = 128;
+    public static final Duration STALL = Duration.ofMinutes(2);
 }

@@ -4,43 +4,41 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
  * Gets events as they come, as Server-Sent Events: whenever it takes something, what is newest then, never a queue. So a slow one misses some
- * and holds up nobody. Woken by any thread, written by one at a time.
+ * and holds up nobody. Woken by any thread.
  */
-abstract class Viewer implements Runnable {
+abstract class Viewer {
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(15);
-    /** How long a user who may no longer watch still may. */
+
+    /** How long a user who may no longer watch still may, while nothing comes. */
+    private static final long LOOK_MS = 5_000;
+
+    /** The same while much comes. */
     private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final byte[] BEGINNING = "retry: 1000\n\n".getBytes(StandardCharsets.UTF_8);
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.UTF_8);
     private static final byte[] END = event("", "end", "{\"reason\":\"The token has expired, or was removed.\"}");
 
-    private final Call call;
-    private final Viewers viewers;
+    private final StalledWrites stalled;
     private final BooleanSupplier isStillKnown;
-
-    /** While not zero, a thread writes, or will. */
-    private final AtomicInteger wakes = new AtomicInteger();
-
     private final OutputStream out;
     private long writtenNanos;
     private long knownNanos = System.nanoTime();
+    private boolean isWoken = true;
 
     /**
-     * Answers the call; its thread can go.
+     * Begins to answer.
      *
      * @param isStillKnown whether its user may still watch
      */
     Viewer(Call call, Viewers viewers, BooleanSupplier isStillKnown) throws IOException {
-        this.call = call;
-        this.viewers = viewers;
+        stalled = viewers.stalled();
         this.isStillKnown = isStillKnown;
-        out = call.detach("text/event-stream");
+        out = call.stream("text/event-stream");
         write(BEGINNING);
     }
 
@@ -53,52 +51,54 @@ abstract class Viewer implements Runnable {
     /** Writes what is new, if anything is. */
     abstract void writeNewest() throws IOException;
 
-    /** It watches no more. */
-    abstract void left();
+    final synchronized void wake() {
+        isWoken = true;
+        notifyAll();
+    }
 
-    final void wake() {
-        if (wakes.getAndIncrement() == 0) {
-            viewers.write(this);
+    private synchronized void awaitWake() throws IOException {
+        try {
+            if (!isWoken) {
+                wait(LOOK_MS);
+            }
+            isWoken = false;
+        } catch (InterruptedException stopped) {
+            throw new IOException("The gateway stops.", stopped);
         }
     }
 
-    @Override
-    public final void run() {
-        int seenWakes;
-        do {
-            seenWakes = wakes.get();
-            try {
-                requireKnown();
-                writeNewest();
-                if (System.nanoTime() - writtenNanos > HEARTBEAT_NANOS) {
-                    write(HEARTBEAT);
-                }
-            } catch (IOException gone) {
-                viewers.remove(this);
-                left();
-                call.close();
-                return;
+    /**
+     * Returns when its user may no longer watch.
+     *
+     * @throws IOException when the client has gone, or takes nothing for too long
+     */
+    final void watch() throws IOException {
+        while (isKnown()) {
+            awaitWake();
+            writeNewest();
+            if (System.nanoTime() - writtenNanos > HEARTBEAT_NANOS) {
+                write(HEARTBEAT);
             }
-        } while (wakes.addAndGet(-seenWakes) > 0);
+        }
+        write(END);
+        out.close();
     }
 
-    private void requireKnown() throws IOException {
+    private boolean isKnown() {
         if (System.nanoTime() - knownNanos > KNOWN_NANOS) {
             knownNanos = System.nanoTime();
-            if (!isStillKnown.getAsBoolean()) {
-                write(END);
-                throw new IOException("The user may no longer watch.");
-            }
+            return isStillKnown.getAsBoolean();
         }
+        return true;
     }
 
     final void write(byte[] events) throws IOException {
-        viewers.stalled().begin();
+        stalled.begin();
         try {
             out.write(events);
             out.flush();
         } finally {
-            viewers.stalled().end();
+            stalled.end();
         }
         writtenNanos = System.nanoTime();
     }

@@ -49,7 +49,7 @@ final class WatchEndpoint implements Endpoint {
                 interval(call.inQuery("every")),
                 columns == null ? List.of() : List.of(columns.split(",")),
                 CallSessions.areNumbersTexts(call));
-        watches.attach(call, key, call.header("Last-Event-ID").orElse(null), () -> authentication.isStill(call));
+        watches.watch(call, key, call.header("Last-Event-ID").orElse(null), () -> authentication.isStill(call));
     }
 
     private static Duration interval(String given) {

@@ -6,7 +6,6 @@ import java.util.function.BooleanSupplier;
 /** Watches a statement: sees its newest frame. */
 final class WatchViewer extends Viewer {
     private final Watch watch;
-    private final Watches watches;
 
     /** Frames asked before are older than what the client has seen. */
     private final long sinceNanos;
@@ -20,10 +19,9 @@ final class WatchViewer extends Viewer {
      * @param first what it sees first; null for the watch's newest
      * @param isStillKnown whether its user may still watch
      */
-    WatchViewer(Call call, Watch watch, Watches watches, Frame first, BooleanSupplier isStillKnown) throws IOException {
-        super(call, watches.viewers(), isStillKnown);
+    WatchViewer(Call call, Watch watch, Viewers viewers, Frame first, BooleanSupplier isStillKnown) throws IOException {
+        super(call, viewers, isStillKnown);
         this.watch = watch;
-        this.watches = watches;
         sinceNanos = first == null ? Long.MIN_VALUE : first.askedNanos();
         if (first != null) {
             show(first);
@@ -47,10 +45,5 @@ final class WatchViewer extends Viewer {
         if (!frame.isError()) {
             base = frame;
         }
-    }
-
-    @Override
-    void left() {
-        watches.leave(this, watch);
     }
 }

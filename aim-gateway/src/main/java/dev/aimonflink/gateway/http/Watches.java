@@ -20,7 +20,7 @@ final class Watches implements AutoCloseable {
     private final CallSessions requests;
     private final Viewers viewers;
     private final ScheduledExecutorService clock;
-    private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, Viewers.named("aim-http-watch-"));
+    private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, HttpPort.named("aim-http-watch-"));
     private final Map<WatchKey, Watch> watches = new HashMap<>();
     private boolean isClosed;
 
@@ -30,36 +30,30 @@ final class Watches implements AutoCloseable {
         this.clock = clock;
     }
 
-    Viewers viewers() {
-        return viewers;
-    }
-
     /**
-     * A call watches from now on, and its thread goes.
+     * A call watches until its user may no longer.
      *
      * @param before the progress of its last event; null for none
+     * @throws IOException when the client has gone, or takes nothing for too long
      */
-    void attach(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
+    void watch(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
         viewers.takePlace();
-        Watch watch = null;
-        boolean isWatched = false;
         try {
-            watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
-            Frame first = before == null ? watch.firstOrNull() : watch.after(before);
-            WatchViewer viewer = new WatchViewer(call, watch, this, first, isStillKnown);
-            watch.viewers().add(viewer);
-            isWatched = true;
-            viewers.add(viewer);
-        } finally {
-            if (!isWatched) {
-                viewers.leavePlace();
-                if (watch != null) {
-                    left(watch);
+            Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
+            try {
+                Frame first = before == null ? watch.firstOrNull() : watch.after(before);
+                WatchViewer viewer = new WatchViewer(call, watch, viewers, first, isStillKnown);
+                watch.viewers().add(viewer);
+                try {
+                    viewer.watch();
+                } finally {
+                    watch.viewers().remove(viewer);
                 }
-                if (call.isDetached()) {
-                    call.close();
-                }
+            } finally {
+                left(watch);
             }
+        } finally {
+            viewers.leavePlace();
         }
     }
 
@@ -78,12 +72,6 @@ final class Watches implements AutoCloseable {
             later(watch);
         }
         return watch;
-    }
-
-    void leave(WatchViewer viewer, Watch watch) {
-        if (watch.viewers().remove(viewer)) {
-            left(watch);
-        }
     }
 
     private synchronized void left(Watch watch) {

@@ -52,6 +52,9 @@ final class McpEndpoint implements Endpoint {
         if (revision != null && !McpServer.REVISIONS.contains(revision)) {
             return server.unsupported(message, revision);
         }
+        if (McpServer.STATELESS.equals(revision) && McpServer.revisionOf(message) == null) {
+            return McpServer.incomplete(message);
+        }
         if (McpServer.STATELESS.equals(McpServer.revisionOf(message)) || McpServer.STATELESS.equals(revision)) {
             String method = message.path("method").asText();
             if (!McpServer.STATELESS.equals(revision) || !McpServer.STATELESS.equals(McpServer.revisionOf(message))) {

@@ -25,6 +25,7 @@ public final class McpServer {
 
     public static final String META = "_meta";
     public static final String REVISION = "io.modelcontextprotocol/protocolVersion";
+    private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
     private static final String SERVER = "io.modelcontextprotocol/serverInfo";
 
     private static final int INVALID_REQUEST = -32600;
@@ -74,6 +75,17 @@ public final class McpServer {
         return new Reply(BAD_REQUEST, error(message.get("id"), HEADER_MISMATCH, why));
     }
 
+    /** A request of the newest revision that does not say in {@code _meta} what each one has to. */
+    public static Reply incomplete(JsonNode message) {
+        return new Reply(
+                BAD_REQUEST,
+                error(
+                        message.get("id"),
+                        INVALID_PARAMS,
+                        "A request of " + STATELESS + " has " + REVISION + " and " + CAPABILITIES
+                                + " in params._meta."));
+    }
+
     /** The revision that a message says it is of, or null. */
     public static String revisionOf(JsonNode message) {
         JsonNode said = message.path("params").path(META).path(REVISION);
@@ -106,6 +118,10 @@ public final class McpServer {
         boolean isDiscovery = method.textValue().equals("server/discover");
         if (revision != null && !REVISIONS.contains(revision)) {
             return unsupported(message, revision);
+        }
+        if (STATELESS.equals(revision)
+                && !message.path("params").path(META).path(CAPABILITIES).isObject()) {
+            return incomplete(message);
         }
         boolean isStateless = isDiscovery || STATELESS.equals(revision);
         ObjectNode result = isStateless

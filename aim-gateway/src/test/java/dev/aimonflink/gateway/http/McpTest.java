@@ -117,6 +117,20 @@ class McpTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {}
+        {"_meta":{}}
+        {"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}}
+        {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}
+        """)
+    void shouldRefuseRequestsThatDoNotSayWhatEachHasTo(String params) throws Exception {
+        HttpResponse<String> answer =
+                post(message("tools/list", params), "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/list");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(JSON.readTree(answer.body()).at("/error/code").intValue()).isEqualTo(-32602);
+    }
+
     @Test
     void shouldListItsTools() throws Exception {
         JsonNode tools = result("tools/list", "{}").get("tools");

@@ -258,6 +258,13 @@ final class Call {
 
     /** An answer without an end that is known. */
     OutputStream stream(String type) throws IOException {
+        if (method().equals("HEAD")) {
+            throw HttpRefusal.with(
+                    HttpStatus.NOT_ALLOWED,
+                    SqlState.NOT_SUPPORTED,
+                    "This address streams events. Use GET.",
+                    Map.of("Allow", "GET"));
+        }
         isAnswered = true;
         say("Content-Type", type);
         say("Cache-Control", "no-store");

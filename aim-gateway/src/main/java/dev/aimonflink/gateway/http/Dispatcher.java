@@ -11,6 +11,7 @@ import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
@@ -62,13 +63,15 @@ final class Dispatcher implements HttpHandler {
         this.stalled = stalled;
     }
 
-    /** @throws IOException if the client has gone: the server forgets its connection only then */
+    /** @throws IOException if the client has gone, by which the server forgets the connection: closing the exchange alone does not */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
+        try {
             handle(new Call(exchange, stalled));
         } catch (HttpRefusal unreadable) {
             refuse(exchange, unreadable);
+        } finally {
+            exchange.close();
         }
     }
 
@@ -76,8 +79,14 @@ final class Dispatcher implements HttpHandler {
     private static void refuse(HttpExchange exchange, HttpRefusal refusal) throws IOException {
         byte[] body = bytesOf(refusal.failure());
         exchange.getResponseHeaders().set("Content-Type", AnswerFormat.JSON.type());
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(refusal.status(), -1);
+            return;
+        }
         exchange.sendResponseHeaders(refusal.status(), body.length);
-        exchange.getResponseBody().write(body);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
     }
 
     private void handle(Call call) throws IOException {

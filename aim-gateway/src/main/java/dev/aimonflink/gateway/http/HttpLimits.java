@@ -11,7 +11,7 @@ public final class HttpLimits {
     private static final int REQUEST_SECONDS = 10;
 
     /** Viewers, and others. */
-    private static final int CONNECTIONS = 4_000;
+    static final int CONNECTIONS = 4_000;
 
     private static final Map<String, Integer> LIMITS = Map.of(
             "maxReqTime",

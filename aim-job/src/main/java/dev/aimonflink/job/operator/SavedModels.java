@@ -35,6 +35,6 @@ final class SavedModels {
 
     /** @param writes whether this is the partition that writes it for all */
     void write(Model model, boolean writes) throws Exception {
-        texts.update(writes ? List.of(ModelFile.text(model)) : List.of());
+        texts.update(writes ? List.of(ModelFile.bare(model)) : List.of());
     }
 }

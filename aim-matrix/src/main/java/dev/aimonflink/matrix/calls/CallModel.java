@@ -38,7 +38,8 @@ public final class CallModel {
         Aggregates ofACopy = SMALLEST.aggregates();
         Aggregates wanted = new Aggregates(
                 ofACopy.filters(), ofACopy.windows(), ofACopy.aggregations(), count / AGGREGATES_PER_COPY);
-        return new Model("aim_" + count, SMALLEST.event(), SMALLEST.entity(), wanted, SMALLEST.names());
+        return new Model(
+                "aim_" + count, SMALLEST.event(), SMALLEST.entity(), wanted, SMALLEST.names(), SMALLEST.texts());
     }
 
     static boolean isNumber(int count) {

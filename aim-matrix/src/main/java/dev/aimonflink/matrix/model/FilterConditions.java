@@ -31,7 +31,8 @@ public final class FilterConditions {
             return new Binder(new NamedColumns(fields(event), others(event, attributes)))
                     .condition(ExpressionParser.parse(filter.condition()));
         } catch (SqlException wrong) {
-            throw new ModelException(wrong.getMessage(), wrong.position(), wrong, "filters", filter.name());
+            throw new ModelException(
+                    wrong.getMessage(), wrong.position(), wrong, "filters", filter.name(), "condition");
         }
     }
 

@@ -2,20 +2,49 @@ package dev.aimonflink.matrix.model;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** What is kept of which entities: aggregates of their events, and attributes. A user writes it as a page of YAML. Immutable and consistent. */
-public record Model(String name, EventType event, EntityType entity, Aggregates aggregates, ColumnNames names)
+/**
+ * What is kept of which entities: aggregates of their events, and attributes. A user writes it as a page of YAML. Immutable and consistent.
+ *
+ * @param texts descriptions and units for people, by the path of keys that leads to them. They stand beside what they are about, so that
+ *     nothing else depends on them: neither records nor events, nor whether two models have the same ones
+ */
+public record Model(
+        String name,
+        EventType event,
+        EntityType entity,
+        Aggregates aggregates,
+        ColumnNames names,
+        Map<List<String>, String> texts)
         implements Serializable {
+    public static final String DESCRIPTION = "description";
+    public static final String UNIT = "unit";
+
     public Model {
+        texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
         Names.require("model", name, "model");
         ModelCheck check = new ModelCheck(event, entity, aggregates);
         check.requireAggregations();
         check.requireFilters();
         check.requirePatterns(names);
         check.requireNames(columns(event, aggregates, names), names);
+        texts.forEach((path, text) -> Names.requireText(text, path.toArray(String[]::new)));
+    }
+
+    /** A model without descriptions. */
+    public Model(String name, EventType event, EntityType entity, Aggregates aggregates, ColumnNames names) {
+        this(name, event, entity, aggregates, names, Map.of());
+    }
+
+    /** What {@linkplain #texts a text} says; null if there is none. */
+    public String text(String... path) {
+        return texts.get(List.of(path));
     }
 
     /**

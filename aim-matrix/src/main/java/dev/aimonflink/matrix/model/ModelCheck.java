@@ -25,7 +25,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
     private static void requireCountAlone(Aggregation ofEvents) {
         for (EventFunction function : ofEvents.functions()) {
             if (function != EventFunction.COUNT) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "events have no " + function.label() + ", only a count. Name a field.",
                         "aggregates",
                         Aggregation.EVENTS,
@@ -58,7 +58,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
     private static void requireFits(EventFunction function, EventField field) {
         boolean isExtreme = function == EventFunction.MIN || function == EventFunction.MAX;
         if (function == EventFunction.COUNT && !field.isOptional()) {
-            throw new ModelException(
+            throw ModelException.ofName(
                     "Each event has the field '" + field.name() + "'. Write 'events: [count]'.",
                     "aggregates",
                     field.name(),
@@ -67,7 +67,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         boolean isOrdered = field.type().isNumber() || field.type().is(Kind.TIME);
         if (function != EventFunction.COUNT
                 && !(isExtreme ? isOrdered : field.type().isNumber())) {
-            throw new ModelException(
+            throw ModelException.ofName(
                     "The field '" + field.name() + "' is of the type " + field.type() + " and has no "
                             + function.label() + ". Take it out.",
                     "aggregates",

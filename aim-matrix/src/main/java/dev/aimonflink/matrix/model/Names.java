@@ -2,14 +2,28 @@ package dev.aimonflink.matrix.model;
 
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks the names in a model. They are unquoted in SQL, so they must differ in more than case. */
+/** Checks the names and texts in a model. Names are unquoted in SQL, so they must differ in more than case. */
 public final class Names {
     /** As in PostgreSQL. */
     static final int MAX_LENGTH = 63;
 
     static final int MAX_COLUMN_LENGTH = 128;
+
+    static final int MAX_DESCRIPTION_LENGTH = 500;
+
+    static final int MAX_UNIT_LENGTH = 40;
+
+    private static final Set<Byte> INVISIBLE = Set.of(
+            Character.CONTROL,
+            Character.FORMAT,
+            Character.SURROGATE,
+            Character.UNASSIGNED,
+            Character.PRIVATE_USE,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
@@ -32,6 +46,24 @@ public final class Names {
                             + "', which is no name. Write 'names' that begin with a" + " letter and have "
                             + MAX_COLUMN_LENGTH + " characters at most.",
                     path);
+        }
+    }
+
+    /** A description, or a unit if the path ends so. */
+    static void requireText(String text, String... path) {
+        boolean isUnit = path[path.length - 1].equals(Model.UNIT);
+        int most = isUnit ? MAX_UNIT_LENGTH : MAX_DESCRIPTION_LENGTH;
+        String what = isUnit ? "A unit" : "A description";
+        if (text.isBlank() || text.length() > most) {
+            throw new ModelException(
+                    what + " of " + text.length() + " characters is impossible. Give 1 to " + most + ".", path);
+        }
+        long visible = text.codePoints()
+                .takeWhile(each -> !INVISIBLE.contains((byte) Character.getType(each)))
+                .count();
+        if (visible < text.codePointCount(0, text.length())) {
+            throw new ModelException(
+                    what + " is one line of visible characters. Take out its character " + (visible + 1) + ".", path);
         }
     }
 

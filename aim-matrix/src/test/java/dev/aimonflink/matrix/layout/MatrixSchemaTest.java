@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.calls.CallFilter;
 import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.OtherCalls;
 import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.format.model.ModelFileTest;
 import dev.aimonflink.matrix.model.Aggregates;
 import dev.aimonflink.matrix.model.Aggregation;
 import dev.aimonflink.matrix.model.EventFunction;
@@ -166,6 +167,14 @@ class MatrixSchemaTest {
                 MatrixSchema.of(ModelFile.parse(text.formatted(", draw: {mean: 3, deviation: 1}"), "model.yaml"));
         assertThat(drawn.model()).isNotEqualTo(usual.model());
         assertThat(drawn.fingerprint()).isEqualTo(usual.fingerprint());
+    }
+
+    @Test
+    void shouldHaveTheSameFingerprintHoweverItIsDescribed() {
+        MatrixSchema bare = MatrixSchema.of(ModelFile.parse(ModelFileTest.PAYMENTS, "model.yaml"));
+        MatrixSchema described = MatrixSchema.of(ModelFile.parse(ModelFileTest.described(), "model.yaml"));
+        assertThat(described.model()).isNotEqualTo(bare.model());
+        assertThat(described.fingerprint()).isEqualTo(bare.fingerprint());
     }
 
     /** Stored records carry it. */

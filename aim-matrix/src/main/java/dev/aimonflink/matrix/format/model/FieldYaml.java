@@ -4,6 +4,7 @@ import dev.aimonflink.matrix.model.Attribute;
 import dev.aimonflink.matrix.model.Draw;
 import dev.aimonflink.matrix.model.EventField;
 import dev.aimonflink.matrix.model.FieldType;
+import dev.aimonflink.matrix.model.Model;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,10 +22,11 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads a field of events or an attribute: a type alone, or keys with values. */
 final class FieldYaml {
-    private static final String EXAMPLE = "{type: int, min: 0, max: 100}";
-    private static final List<String> OF_FIELDS =
-            List.of("type", "min", "max", "optional", "values", "unknown", "as", "sum", "draw");
-    private static final List<String> OF_ATTRIBUTES = List.of("type", "values", "table", "columns");
+    static final String EXAMPLE = "{type: int, min: 0, max: 100}";
+    private static final List<String> OF_FIELDS = List.of(
+            "type", "min", "max", "optional", "values", "unknown", "as", "sum", "draw", Model.DESCRIPTION, Model.UNIT);
+    private static final List<String> OF_ATTRIBUTES =
+            List.of("type", "values", "table", "columns", Model.DESCRIPTION, Model.UNIT);
     private static final Pattern DECIMAL = Pattern.compile("decimal\\( *(\\d{1,3}) *, *(\\d{1,3}) *\\)");
 
     private static final Map<String, FieldType> TYPES = Stream.of(

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads and writes models as YAML. {@link #text} writes the stored form. */
+/** Reads and writes models as YAML. */
 public final class ModelFile {
     private ModelFile() {}
 
@@ -44,21 +44,35 @@ public final class ModelFile {
 
     /** The inverse of {@link #parse}. */
     public static String text(Model model) {
+        return text(model, model.texts());
+    }
+
+    /** The stored form, without texts for people. */
+    public static String bare(Model model) {
+        return text(model, Map.of());
+    }
+
+    private static String text(Model model, Map<List<String>, String> texts) {
         List<String> lines = new ArrayList<>();
         lines.add("version: " + ModelYaml.VERSION);
         lines.add("model: " + model.name());
-        lines.add("entity: " + model.entity().name());
+        of(texts).forEach((key, text) -> lines.add(key + ": " + text));
+        lines.add("entity: " + named(model.entity().name(), of(texts, "entity")));
         lines.add("event: " + model.event().name());
         EntityKey key = model.event().key();
-        lines.add("key: " + (key.isText() ? "{name: " + key.name() + ", type: text}" : key.name()));
+        Map<String, String> ofKey = new LinkedHashMap<>(key.isText() ? Map.of("type", "text") : Map.of());
+        ofKey.putAll(of(texts, "key"));
+        lines.add("key: " + named(key.name(), ofKey));
         lines.add("time: " + model.event().time());
-        addMap(lines, "fields", named(model.event().fields(), EventField::name, ModelFile::text));
-        addMap(lines, "attributes", named(model.entity().attributes(), Attribute::name, ModelFile::text));
+        addMap(lines, "fields", named(model.event().fields(), EventField::name, each -> text(each, texts)));
+        addMap(lines, "attributes", named(model.entity().attributes(), Attribute::name, each -> text(each, texts)));
         addMap(lines, "tables", quoted(model.entity().tables()));
         Map<String, String> filters = new LinkedHashMap<>();
         for (EventFilter filter : model.aggregates().filters()) {
             if (!filter.isAll()) {
-                filters.put(filter.name(), quoted(filter.condition()));
+                String condition = quoted(filter.condition());
+                Map<String, String> more = of(texts, "filters", filter.name());
+                filters.put(filter.name(), more.isEmpty() ? condition : map(with("condition", condition, more)));
             }
         }
         addMap(lines, "filters", filters);
@@ -69,18 +83,46 @@ public final class ModelFile {
         addMap(
                 lines,
                 "aggregates",
-                named(
-                        model.aggregates().aggregations(),
-                        Aggregation::label,
-                        each -> list(each.functions().stream()
-                                .map(EventFunction::label)
-                                .toList())));
+                named(model.aggregates().aggregations(), Aggregation::label, each -> text(each, texts)));
         addNames(lines, model.names());
         lines.add("copies: " + model.aggregates().copies());
         return String.join("\n", lines) + "\n";
     }
 
-    private static String text(EventField field) {
+    /** A name, or a name with more keys. */
+    private static String named(String name, Map<String, String> keys) {
+        return keys.isEmpty() ? name : map(with("name", name, keys));
+    }
+
+    private static Map<String, String> with(String key, String value, Map<String, String> others) {
+        Map<String, String> keys = new LinkedHashMap<>(Map.of(key, value));
+        keys.putAll(others);
+        return keys;
+    }
+
+    /** The description and the unit at a path. */
+    private static Map<String, String> of(Map<List<String>, String> texts, String... path) {
+        Map<String, String> of = new LinkedHashMap<>();
+        for (String key : List.of(Model.DESCRIPTION, Model.UNIT)) {
+            List<String> whole = new ArrayList<>(List.of(path));
+            whole.add(key);
+            if (texts.containsKey(whole)) {
+                of.put(key, visible(texts.get(whole)));
+            }
+        }
+        return of;
+    }
+
+    private static String text(Aggregation aggregation, Map<List<String>, String> texts) {
+        Map<String, String> functions = new LinkedHashMap<>();
+        for (EventFunction each : aggregation.functions()) {
+            String own = texts.get(List.of("aggregates", aggregation.label(), each.label()));
+            functions.put(each.label(), own == null ? "" : visible(own));
+        }
+        return functions.values().stream().allMatch(String::isEmpty) ? list(functions.keySet()) : map(functions);
+    }
+
+    private static String text(EventField field, Map<List<String>, String> texts) {
         Map<String, String> keys = new LinkedHashMap<>();
         addType(keys, field.type());
         if (field.min() != null) {
@@ -102,10 +144,11 @@ public final class ModelFile {
         if (!field.draw().equals(Draw.USUAL)) {
             keys.put("draw", "{" + field.draw() + "}");
         }
+        keys.putAll(of(texts, "fields", field.name()));
         return map(keys);
     }
 
-    private static String text(Attribute attribute) {
+    private static String text(Attribute attribute, Map<List<String>, String> texts) {
         Map<String, String> keys = new LinkedHashMap<>();
         addType(keys, attribute.type());
         if (attribute.table() != null) {
@@ -115,6 +158,7 @@ public final class ModelFile {
                     "columns",
                     list(attribute.columns().stream().map(ModelFile::quoted).toList()));
         }
+        keys.putAll(of(texts, "attributes", attribute.name()));
         return map(keys);
     }
 
@@ -168,6 +212,11 @@ public final class ModelFile {
 
     private static String list(Collection<String> values) {
         return "[" + String.join(", ", values) + "]";
+    }
+
+    /** In double quotes. Escapes of other alphabets would take six times the room, of which a model has as much as its file. */
+    private static String visible(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /** In double quotes, in which YAML accepts what JSON does. */

@@ -32,6 +32,7 @@ final class ModelYaml {
 
     private static final List<String> KEYS = List.of(
             "model",
+            Model.DESCRIPTION,
             "entity",
             "event",
             "key",
@@ -47,6 +48,9 @@ final class ModelYaml {
             "copies",
             "version");
 
+    private static final String CONDITION = "condition";
+    private static final String FILTER = "online: online";
+
     private static final Map<String, EventFunction> FUNCTIONS = new LinkedHashMap<>();
 
     static {
@@ -58,6 +62,7 @@ final class ModelYaml {
     private final YamlFile file;
     private final Node root;
     private final Map<String, Node> keys;
+    private final Map<List<String>, String> texts = new LinkedHashMap<>();
 
     private ModelYaml(YamlFile file, Node root) {
         this.file = file;
@@ -78,7 +83,8 @@ final class ModelYaml {
         EntityType entity = entity();
         Aggregates aggregates = aggregates();
         ColumnNames names = new ColumnNames(patterns(), words("aliases", "spend_today: sum_amount_this_day"));
-        return checked(() -> fitting(new Model(name, event, entity, aggregates, names)));
+        addText(keys, Model.DESCRIPTION);
+        return checked(() -> fitting(new Model(name, event, entity, aggregates, names, texts)));
     }
 
     /** Returns the model if its layout shows that its records are not too large. */
@@ -105,6 +111,7 @@ final class ModelYaml {
         List<EventField> fields = new ArrayList<>();
         mapping("fields", "amount: money").forEach((field, node) -> {
             fields.add(checked(() -> new FieldYaml(file, "field", field, node).field()));
+            addTexts("fields", field, node);
         });
         return checked(() -> new EventType(name, key, time, fields));
     }
@@ -115,7 +122,8 @@ final class ModelYaml {
             return new EntityKey(word("key", "key: cardId"), false);
         }
         String example = "key: {name: deviceId, type: text}";
-        Map<String, Node> parts = file.mapping(node, "key", example, List.of("name", "type"));
+        Map<String, Node> parts = file.mapping(node, "key", example, List.of("name", "type", Model.DESCRIPTION));
+        addText(parts, "key", Model.DESCRIPTION);
         if (!parts.containsKey("name")) {
             throw file.wrong(node, "The key has no name. Write it like '" + example + "'.");
         }
@@ -135,27 +143,35 @@ final class ModelYaml {
     // ---- entities
 
     private EntityType entity() {
-        String name = word("entity", "entity: card");
+        String name = entityName();
         List<Attribute> attributes = new ArrayList<>();
         mapping("attributes", "tier: {type: enum, values: [basic, gold]}").forEach((attribute, node) -> {
             attributes.add(checked(() -> new FieldYaml(file, "attribute", attribute, node).attribute()));
+            addTexts("attributes", attribute, node);
         });
         Map<String, String> tables = words("tables", "regions: regions.csv");
         return checked(() -> new EntityType(name, attributes, tables));
+    }
+
+    private String entityName() {
+        Node node = required("entity", "entity: card");
+        if (!(node instanceof MappingNode)) {
+            return word("entity", "entity: card");
+        }
+        String example = "entity: {name: card, description: a card of a customer}";
+        Map<String, Node> parts = file.mapping(node, "entity", example, List.of("name", Model.DESCRIPTION));
+        if (!parts.containsKey("name")) {
+            throw file.wrong(node, "The entity has no name. Write it like '" + example + "'.");
+        }
+        addText(parts, "entity", Model.DESCRIPTION);
+        return file.scalar(parts.get("name"), "name", example).getValue();
     }
 
     // ---- aggregates
 
     private Aggregates aggregates() {
         List<EventFilter> filters = new ArrayList<>(List.of(EventFilter.ALL));
-        words("filters", "online: online").forEach((name, condition) -> {
-            if (condition.isBlank()) {
-                throw file.wrong(
-                        YamlPath.node(root, List.of("filters", name)),
-                        "The filter has no condition. Write it like 'online: online'.");
-            }
-            filters.add(new EventFilter(name, condition));
-        });
+        mapping("filters", FILTER).forEach((name, node) -> filters.add(filter(name, node)));
         List<WindowPolicy> windows = new ArrayList<>();
         for (ScalarNode each : file.list(required("windows", "windows: [1 day]"), "windows", "[1 day]")) {
             windows.add(file.at(each, () -> WindowText.parse(each.getValue())));
@@ -163,14 +179,70 @@ final class ModelYaml {
         List<Aggregation> aggregations = new ArrayList<>();
         required("aggregates", "aggregates: {events: [count]}");
         mapping("aggregates", "events: [count]").forEach((of, list) -> {
-            List<EventFunction> functions = new ArrayList<>();
-            for (ScalarNode each : file.list(list, of, "[sum, max]")) {
-                functions.add(file.one(each, "function of " + of, each.getValue(), FUNCTIONS, FUNCTIONS.keySet()));
-            }
-            aggregations.add(Aggregation.of(of.equals(Aggregation.EVENTS) ? "" : of, functions));
+            aggregations.add(Aggregation.of(of.equals(Aggregation.EVENTS) ? "" : of, functions(of, list)));
         });
         int copies = keys.containsKey("copies") ? file.number(keys.get("copies"), "copies") : 1;
         return checked(() -> new Aggregates(filters, windows, aggregations, copies));
+    }
+
+    private EventFilter filter(String name, Node node) {
+        Node condition = node;
+        if (node instanceof MappingNode) {
+            Map<String, Node> parts = file.mapping(node, name, FILTER, List.of(CONDITION, Model.DESCRIPTION));
+            addText(parts, "filters", name, Model.DESCRIPTION);
+            condition = parts.get(CONDITION);
+        }
+        if (condition == null
+                || file.scalar(condition, "The value of " + name, FILTER)
+                        .getValue()
+                        .isBlank()) {
+            throw file.wrong(node, "The filter has no condition. Write it like '" + FILTER + "'.");
+        }
+        return new EventFilter(name, ((ScalarNode) condition).getValue());
+    }
+
+    /** A list of functions, or functions as keys, with or without a description. */
+    private List<EventFunction> functions(String of, Node node) {
+        List<EventFunction> functions = new ArrayList<>();
+        if (node instanceof MappingNode) {
+            file.mapping(node, of, "{sum: money spent, max}", FUNCTIONS.keySet())
+                    .forEach((function, text) -> {
+                        functions.add(FUNCTIONS.get(function));
+                        if (!isEmpty(text)) {
+                            addText(Map.of(function, text), "aggregates", of, function);
+                        }
+                    });
+        } else {
+            for (ScalarNode each : file.list(node, of, "[sum, max]")) {
+                functions.add(file.one(each, "function of " + of, each.getValue(), FUNCTIONS, FUNCTIONS.keySet()));
+            }
+        }
+        return functions;
+    }
+
+    private static boolean isEmpty(Node node) {
+        return node instanceof ScalarNode scalar && scalar.getValue().isEmpty();
+    }
+
+    // ---- texts for people
+
+    private void addTexts(String section, String name, Node node) {
+        if (node instanceof MappingNode) {
+            Map<String, Node> parts = file.mapping(node, name, FieldYaml.EXAMPLE, List.of());
+            addText(parts, section, name, Model.DESCRIPTION);
+            addText(parts, section, name, Model.UNIT);
+        }
+    }
+
+    /** Adds the text whose key is the last of the path, if it is there. */
+    private void addText(Map<String, Node> parts, String... path) {
+        String key = path[path.length - 1];
+        Node node = parts.get(key);
+        if (node != null) {
+            String text =
+                    file.scalar(node, key, key + ": calls within the country").getValue();
+            texts.put(List.of(path), text.strip());
+        }
     }
 
     private Map<String, NamePattern> patterns() {

@@ -15,7 +15,9 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.matrix.model.SlidingWindow;
 import dev.aimonflink.matrix.model.Window;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +57,19 @@ public class ModelFileTest {
             aliases: {spend_today: sum_amount_this_day}
             copies: 1
             """;
+
+    /** The same with texts for people. */
+    public static String described() {
+        return PAYMENTS.replace(
+                        "model: payments",
+                        "model: payments\ndescription: 'What a bank keeps of its \\ \"cards\", \u00e9\ud83d\ude00.'")
+                .replace("entity: card", "entity: {name: card, description: A card of a customer}")
+                .replace("key: cardId", "key: {name: cardId, description: The number on the card}")
+                .replace("type: money,", "type: money, unit: CHF, description: What the customer pays,")
+                .replace("zip: {", "zip: {description: Where the bill goes, ")
+                .replace("  online: online", "  online: {condition: online, description: Payments in a web shop.}")
+                .replace("[sum, min, max, avg, stdev]", "{sum: Money spent, min, max, avg, stdev}");
+    }
 
     private static Model parse(String yaml) {
         return ModelFile.parse(yaml, "model.yaml");
@@ -141,6 +156,66 @@ public class ModelFileTest {
     void shouldWriteWhatItReads(String preset) {
         assertThat(parse(ModelFile.text(PresetModels.named(preset)))).isEqualTo(PresetModels.named(preset));
         assertThat(parse(ModelFile.text(parse(PAYMENTS)))).isEqualTo(parse(PAYMENTS));
+    }
+
+    @Test
+    void shouldReadDescriptionsAndUnitsAndWriteThem() {
+        Model model = parse(described());
+        assertThat(parse(ModelFile.bare(model))).isEqualTo(parse(PAYMENTS));
+        assertThat(model.text("description")).isEqualTo("What a bank keeps of its \\ \"cards\", \u00e9\ud83d\ude00.");
+        assertThat(model.text("key", "description")).isEqualTo("The number on the card");
+        assertThat(model.text("fields", "amount", "unit")).isEqualTo("CHF");
+        assertThat(model.text("attributes", "zip", "description")).isEqualTo("Where the bill goes");
+        assertThat(model.text("aggregates", "amount", "sum")).isEqualTo("Money spent");
+        assertThat(model.text("aggregates", "amount", "min")).isNull();
+        assertThat(parse(ModelFile.text(model))).isEqualTo(model);
+        String longest = PAYMENTS.replace("card\n", "{name: card, description: " + "\u5b57".repeat(500) + "}\n");
+        assertThat(parse(ModelFile.text(parse(longest)))).isEqualTo(parse(longest));
+        assertThat(ModelFile.text(parse(longest))).hasSizeLessThan(longest.length() + 500);
+    }
+
+    @Test
+    void shouldDescribeColumnsByTheirFunctionMeasureFilterAndWindow() {
+        assertThat(descriptions(parse(PAYMENTS)))
+                .containsEntry("count_events_this_day", "Number of payments this day")
+                .containsEntry("sum_amount_of_online_this_week", "Sum of amount of online payments this week")
+                .containsEntry(
+                        "avg_amount_of_travel_high_last_24_hours",
+                        "Average amount of travel high payments in the last 24 hours")
+                .containsEntry("min_amount_last_100_events", "Lowest amount of all payments in the last 100 events")
+                .containsEntry("stdev_amount_this_day", "Standard deviation of amount of all payments this day");
+        assertThat(descriptions(parse(described())))
+                .containsEntry("sum_amount_this_week", "Money spent this week")
+                .containsEntry("sum_amount_of_online_this_week", "Money spent this week, payments in a web shop")
+                .containsEntry("sum_items_of_online_this_day", "Sum of items of payments in a web shop this day");
+        String copies = PAYMENTS.replace("copies: 1", "copies: 2")
+                .replace("[1 day, 1 week, last 24 hours, last 100 events]", "[5 minutes, last 1 event, ever]")
+                .replace("online: boolean", "online: boolean\n  bookedAt: {type: time, optional: true}")
+                .replace("items: [sum]", "bookedAt: [count, max]")
+                .replace("sum_amount_this_day", "sum_amount_ever");
+        assertThat(descriptions(parse(copies)))
+                .containsEntry("count_events_this_5_minutes_2", "Number of payments in these 5 minutes, copy 2")
+                .containsEntry("count_booked_at_ever", "Number of all payments with booked at ever")
+                .containsEntry("max_booked_at_last_1_event", "Latest booked at of all payments in the last event");
+    }
+
+    @Test
+    void shouldGiveAColumnTheUnitOfItsField() {
+        Model model = parse(described());
+        Map<String, String> units = new HashMap<>();
+        model.columns().forEach(each -> units.put(each.name(), each.unit(model)));
+        assertThat(units)
+                .containsEntry("max_amount_this_day", "CHF")
+                .containsEntry("stdev_amount_of_online_this_day", "CHF")
+                .containsEntry("squares_amount_this_day", null)
+                .containsEntry("count_events_this_day", null)
+                .containsEntry("sum_items_this_day", null);
+    }
+
+    private static Map<String, String> descriptions(Model model) {
+        Map<String, String> descriptions = new HashMap<>();
+        model.columns().forEach(each -> descriptions.put(each.name(), each.description(model)));
+        return descriptions;
     }
 
     @Test
@@ -232,7 +307,7 @@ public class ModelFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            model: payments|modle: payments|line 1, column 1: key 'modle' is not one of model, entity, event, key, time, fields, attributes, tables, filters, windows, aggregates, names, aliases, copies, version. Did you mean 'model'?
+            model: payments|modle: payments|line 1, column 1: key 'modle' is not one of model, description, entity, event, key, time, fields, attributes, tables, filters, windows, aggregates, names, aliases, copies, version. Did you mean 'model'?
             entity: card|# no entity|line 1, column 1: The model has no key 'entity'. Add it, such as 'entity: card'.
             event: payment|event: [payment]|line 3, column 8: event is not a single word. Write it like 'event: payment'.
             event: payment|event: 1st|line 3, column 8: event '1st' is no name. Write a letter, and then up to 62 letters, digits and underscores.
@@ -320,6 +395,18 @@ public class ModelFileTest {
             events: [count]|events: [count, sum]|line 21, column 19: events have no sum, only a count. Name a field.
             items: [sum]|payments: [count]|line 23, column 13: There is no field 'payments'. The number of payments is 'events: [count]'.
             items: [sum]|itmes: [sum]|line 23, column 10: There is no field 'itmes'. Did you mean 'items'?
+            entity: card|entity: {description: cards}|line 2, column 9: The entity has no name. Write it like 'entity: {name: card, description: a card of a customer}'.
+            entity: card|entity: {name: card, description: ""}|line 2, column 36: A description of 0 characters is impossible. Give 1 to 500.
+            key: cardId|key: {name: cardId, description: [a]}|line 4, column 34: description is not a single word. Write it like 'description: calls within the country'.
+            online: boolean|online: {type: boolean, description: "a\\nb"}|line 9, column 40: A description is one line of visible characters. Take out its character 2.
+            online: boolean|online: {type: boolean, description: "\\ud83d\\ude00\\u202e"}|line 9, column 41: A description is one line of visible characters. Take out its character 2.
+            items: {type: int|items: {unit: of which there are many more than 40 letters, type: int|line 8, column 17: A unit of 44 characters is impossible. Give 1 to 40.
+            online: online|online: {description: online}|line 17, column 11: The filter has no condition. Write it like 'online: online'.
+            online: online|online: {condition: onlin}|line 17, column 23: There is no field "onlin". Did you mean 'online'?
+            online: online|online: {condition: online, unit: kg}|line 17, column 31: key 'unit' is not one of condition, description. Give one of these.
+            items: [sum]|items: {sum, median: half}|line 23, column 16: key 'median' is not one of count, sum, min, max, avg, stdev, var. Give one of these.
+            items: [sum]|merchant: {max: the last}|line 23, column 14: The field 'merchant' is of the type enum and has no max. Take it out.
+            events: [count]|events: {count: payments, sum}|line 21, column 29: events have no sum, only a count. Name a field.
             items: [sum]|merchant: [max]|line 23, column 14: The field 'merchant' is of the type enum and has no max. Take it out.
             amount: [sum, min|amount: [count, min|line 22, column 12: Each event has the field 'amount'. Write 'events: [count]'.
             items: [sum]|items: [median]|line 23, column 11: function of items 'median' is not one of count, sum, min, max, avg, stdev, var. Give one of these.

@@ -57,7 +57,9 @@ public final class AimRelations {
                                 text("column_name"),
                                 text("data_type"),
                                 new PgColumn("is_kept", PgType.BOOL),
-                                text("other_names")),
+                                text("other_names"),
+                                text("description"),
+                                text("unit")),
                         this::columns),
                 new Relation(
                         SCHEMA,
@@ -148,7 +150,9 @@ public final class AimRelations {
                                         others.get(column.name()).stream()
                                                 .sorted()
                                                 .toList())
-                                : null
+                                : null,
+                        content == null ? null : content.description(job.model()),
+                        content == null ? null : content.unit(job.model())
                     });
                 }
             }

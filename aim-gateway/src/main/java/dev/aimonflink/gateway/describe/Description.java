@@ -3,9 +3,7 @@ package dev.aimonflink.gateway.describe;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.catalog.Catalogued;
 import dev.aimonflink.gateway.relation.Relation;
-import dev.aimonflink.matrix.model.EventFunction;
 import dev.aimonflink.matrix.model.Model;
-import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.ask.tables.MatrixColumn;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.ask.tables.VisibleTables;
@@ -15,7 +13,6 @@ import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -59,7 +56,11 @@ final class Description {
                 database,
                 List.of(user),
                 List.of(
-                        new Catalogued.Schema(PUBLIC, "the matrix of the job and its tables"),
+                        new Catalogued.Schema(
+                                PUBLIC,
+                                with(
+                                        "the matrix of the job and its tables",
+                                        job.model().text(Model.DESCRIPTION))),
                         new Catalogued.Schema(AimRelations.SCHEMA, "what the gateway and the job say of themselves")),
                 description.tables(),
                 description.routines(),
@@ -94,7 +95,14 @@ final class Description {
         }
         return isOtherName
                 ? "another name of " + MatrixTables.matrixNameOf(model)
-                : "the live matrix: a row for each " + model.entity().name() + ", of the model " + model.name();
+                : with(
+                        "the live matrix: a row for each " + model.entity().name() + ", of the model " + model.name(),
+                        model.text("entity", Model.DESCRIPTION));
+    }
+
+    /** The same, and what the model says if it does. */
+    private static String with(String comment, String text) {
+        return text == null ? comment : comment + ". " + text;
     }
 
     private static Catalogued.Column ofTable(Column column) {
@@ -107,28 +115,10 @@ final class Description {
                 JobValues.column(column.name(), column.type()), MatrixTables.canBeNull(content), comment(content));
     }
 
+    /** PostgreSQL has no units, so the description says it. */
     private String comment(MatrixColumn content) {
-        if (content instanceof MatrixColumn.Key) {
-            return "the key";
-        } else if (content instanceof MatrixColumn.OfAttribute attribute) {
-            return "attribute " + attribute.attribute().name();
-        } else if (content instanceof MatrixColumn.OfTable cell) {
-            return cell.column().name() + " of " + cell.column().attribute().name();
-        } else if (content instanceof MatrixColumn.Stored stored) {
-            return comment(stored.column().column());
-        }
-        return comment(((MatrixColumn.Computed) content).column());
-    }
-
-    /** As in {@code sum of cost where local, 1 week}. */
-    private String comment(ModelColumn column) {
-        String function = column.function() == EventFunction.COUNT && column.field() == ModelColumn.NO_FIELD
-                ? "count of events"
-                : column.function().name().toLowerCase(Locale.ROOT) + " of "
-                        + model.event().fields().get(column.field()).name();
-        var filter = model.aggregates().filters().get(column.filter());
-        return function + (filter.isAll() ? "" : " where " + filter.name()) + ", "
-                + model.aggregates().windows().get(column.window());
+        String unit = content.unit(model);
+        return content.description(model) + (unit == null ? "" : " (" + unit + ")");
     }
 
     private List<Catalogued.Routine> routines() {

@@ -54,7 +54,8 @@ final class JobEndpoints {
         ArrayNode tables = schema.putArray("tables");
         ObjectNode table = null;
         for (Object[] row : requests.rows(
-                call, "SELECT table_name, column_name, data_type, is_kept, other_names FROM aim.columns")) {
+                call,
+                "SELECT table_name, column_name, data_type, is_kept, other_names, description, unit FROM aim.columns")) {
             if (table == null || !table.get("name").textValue().equals(row[0])) {
                 table = tables.addObject().put("name", (String) row[0]);
                 table.putArray("columns");
@@ -64,6 +65,12 @@ final class JobEndpoints {
             if (row[4] != null) {
                 ArrayNode others = column.putArray("otherNames");
                 List.of(((String) row[4]).split(", ")).forEach(others::add);
+            }
+            if (row[5] != null) {
+                column.put("description", (String) row[5]);
+            }
+            if (row[6] != null) {
+                column.put("unit", (String) row[6]);
             }
         }
         answerTagged(call, JSON.writeValueAsBytes(schema));

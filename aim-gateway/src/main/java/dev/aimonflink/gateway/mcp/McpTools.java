@@ -92,7 +92,7 @@ public final class McpTools {
                 "describe",
                 new Tool(
                         "What can be asked",
-                        "Tables and columns with their types, and whether scans read them fast. Call it first. Without a table it lists"
+                        "Tables and columns with their types, units and meanings, and whether scans read them fast. Call it first. Without a table it lists"
                                 + " the tables and the first columns of each; with one, all its columns, or those whose names contain a"
                                 + " text.",
                         "",
@@ -255,7 +255,7 @@ public final class McpTools {
         String table = arguments.path("table").asText("");
         String part = Names.folded(arguments.path("contains").asText(""));
         List<Object[]> rows = session.answer(
-                        "SELECT table_name, column_name, data_type, is_kept FROM aim.columns"
+                        "SELECT table_name, column_name, data_type, is_kept, description, unit FROM aim.columns"
                                 + " WHERE ($1 = '' OR table_name = $1) AND position($2 IN column_name) > 0",
                         List.of(Names.folded(table), part))
                 .rows();
@@ -267,11 +267,15 @@ public final class McpTools {
         for (Object[] row : rows) {
             ObjectNode columns =
                     tables.withObject("/" + ((String) row[0]).replace("~", "~0").replace("/", "~1"));
-            bytes += ((String) row[1]).length() + ((String) row[2]).length() + 12;
+            String said = row[2]
+                    + (row[5] == null ? "" : " in " + row[5])
+                    + ((Boolean) row[3] ? "" : ", not kept: slow to scan")
+                    + (row[4] == null ? "" : ". " + row[4]);
+            bytes += escaped(JSON.createArrayNode().add((String) row[1]).add(said));
             if (columns.size() >= most || bytes > MAX_BYTES) {
                 leftOut++;
             } else {
-                columns.put((String) row[1], row[2] + ((Boolean) row[3] ? "" : ", not kept: slow to scan"));
+                columns.put((String) row[1], said);
             }
         }
         if (leftOut > 0) {

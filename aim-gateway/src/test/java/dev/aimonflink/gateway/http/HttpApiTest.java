@@ -159,7 +159,12 @@ class HttpApiTest {
     @Test
     void shouldShowTheSchemaAndWhetherItIsTheSame() throws Exception {
         HttpResponse<String> answer = http.get("/v1/schema");
-        assertThat(answer.body()).contains("{\"name\":\"number_of_calls_this_week\",\"type\":\"bigint\",\"kept\":true");
+        assertThat(answer.body())
+                .contains(
+                        "{\"name\":\"number_of_calls_this_week\",\"type\":\"bigint\",\"kept\":true,"
+                                + "\"otherNames\":[\"total_number_of_calls_this_week\"],"
+                                + "\"description\":\"Number of calls this week\"}",
+                        "\"description\":\"Lowest duration of local calls this day\",\"unit\":\"s\"}");
         String tag = answer.headers().firstValue("ETag").orElseThrow();
         HttpResponse<String> same = http.send(http.request("/v1/schema").header("If-None-Match", tag));
         assertThat(same.statusCode()).isEqualTo(304);

@@ -169,7 +169,9 @@ class McpTest {
                 .isTrue();
         assertThat(all.get("leftOut").textValue()).contains("are left out");
         JsonNode some = said(call("describe", "{\"contains\":\"calls_this_week\"}"));
-        assertThat(some.toString()).contains("\"number_of_calls_this_week\":\"bigint\"");
+        assertThat(some.toString()).contains("\"number_of_calls_this_week\":\"bigint. Number of calls this week\"");
+        JsonNode one = said(call("describe", "{\"contains\":\"total_cost_of_local_calls_this_day\"}"));
+        assertThat(one.toString()).contains(":\"numeric in USD. Sum of cost of local calls this day\"");
     }
 
     @Test

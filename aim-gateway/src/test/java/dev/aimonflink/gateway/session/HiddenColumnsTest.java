@@ -133,11 +133,14 @@ class HiddenColumnsTest {
                 "SELECT column_name FROM information_schema.columns",
                 "SELECT column_name, other_names FROM aim.columns",
                 "SELECT description FROM pg_description",
+                "SELECT description, unit FROM aim.columns",
+                "SELECT col_description('subscribers'::regclass, n) FROM generate_series(1, 60) AS n",
                 "SELECT * FROM information_schema.key_column_usage")) {
             assertThat(all(sql))
                     .as(sql)
                     .doesNotContain(HIDDEN)
                     .doesNotContain("\u0000")
+                    .doesNotContain("Sum of cost of all calls this week")
                     .doesNotContain("|zip|");
         }
         assertThat(talk.query("SELECT yaml FROM information_schema.model"))
@@ -172,6 +175,8 @@ class HiddenColumnsTest {
         Talk other = new Talk();
         assertThat(other.query("SELECT " + HIDDEN + " FROM subscribers LIMIT 1"))
                 .contains("C SELECT 1");
+        assertThat(other.query("SELECT description FROM pg_description"))
+                .contains("D Sum of cost of all calls this week (USD)");
     }
 
     private static final class Other implements RunningQueries.Backend {

@@ -53,6 +53,30 @@ class SimpleQueriesTest {
         assertThat(talk.job.asked).isEmpty();
     }
 
+    /** As psql asks for {@code \\d+ subscribers}. */
+    @Test
+    void shouldDescribeTheMatrixAndItsColumns() {
+        assertThat(talk.query("""
+                SELECT a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+                  pg_catalog.col_description(a.attrelid, a.attnum)
+                FROM pg_catalog.pg_attribute a
+                WHERE a.attrelid = 'subscribers'::regclass AND a.attnum > 0 AND NOT a.attisdropped
+                ORDER BY a.attnum"""))
+                .contains(
+                        "D subscriber_id|bigint|The number of the subscriber",
+                        "D zip_city|text|city of zip",
+                        "D number_of_calls_this_day|bigint|Number of calls this day",
+                        "D total_cost_of_local_calls_this_week|numeric(18,2)|Sum of cost of local calls this week (USD)",
+                        "D longest_duration_of_long_distance_calls_this_day|integer"
+                                + "|Highest duration of long-distance calls this day (s)");
+        assertThat(talk.query("SELECT obj_description('subscribers'::regclass, 'pg_class')"))
+                .contains(
+                        "D the live matrix: a row for each subscriber, of the model aim_42. A customer of the carrier");
+        assertThat(talk.query("SELECT description, unit FROM aim.columns WHERE column_name = 'cheapest_cost_this_day'"))
+                .contains("D Lowest cost of all calls this day|USD");
+        assertThat(talk.job.asked).isEmpty();
+    }
+
     @Test
     void shouldListWhatCannotBeSplit() {
         assertThat(talk.query("SELECT 'open")).last().isEqualTo("Z I");

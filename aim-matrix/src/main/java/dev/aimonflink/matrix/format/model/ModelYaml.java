@@ -79,11 +79,11 @@ final class ModelYaml {
     Model model() {
         requireVersion();
         String name = word("model", "model: payments");
+        addText(keys, Model.DESCRIPTION);
         EventType event = event();
         EntityType entity = entity();
         Aggregates aggregates = aggregates();
         ColumnNames names = new ColumnNames(patterns(), words("aliases", "spend_today: sum_amount_this_day"));
-        addText(keys, Model.DESCRIPTION);
         return checked(() -> fitting(new Model(name, event, entity, aggregates, names, texts)));
     }
 

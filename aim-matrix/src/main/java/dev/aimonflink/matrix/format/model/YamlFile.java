@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -97,7 +98,12 @@ public record YamlFile(String name, String text) {
         for (NodeTuple entry : mapping.getValue()) {
             String key = scalar(entry.getKeyNode(), "A key", example).getValue();
             if (!keys.isEmpty() && !keys.contains(key)) {
-                throw wrong(entry.getKeyNode(), unknown("key", key, keys));
+                boolean isRestOfAText = mapping.getFlowStyle() == FlowStyle.FLOW && key.contains(" ");
+                throw wrong(
+                        entry.getKeyNode(),
+                        isRestOfAText
+                                ? "In braces, a comma ends a value. Write a text with a comma in quotes."
+                                : unknown("key", key, keys));
             }
             if (values.put(key, entry.getValueNode()) != null) {
                 throw wrong(entry.getKeyNode(), "key '" + key + "' is given twice. Take one out.");

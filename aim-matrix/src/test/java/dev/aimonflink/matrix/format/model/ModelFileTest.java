@@ -401,6 +401,7 @@ public class ModelFileTest {
             online: boolean|online: {type: boolean, description: "a\\nb"}|line 9, column 40: A description is one line of visible characters. Take out its character 2.
             online: boolean|online: {type: boolean, description: "\\ud83d\\ude00\\u202e"}|line 9, column 41: A description is one line of visible characters. Take out its character 2.
             items: {type: int|items: {unit: of which there are many more than 40 letters, type: int|line 8, column 17: A unit of 44 characters is impossible. Give 1 to 40.
+            items: [sum]|items: {sum: things, not payments}|line 23, column 24: In braces, a comma ends a value. Write a text with a comma in quotes.
             online: online|online: {description: online}|line 17, column 11: The filter has no condition. Write it like 'online: online'.
             online: online|online: {condition: onlin}|line 17, column 23: There is no field "onlin". Did you mean 'online'?
             online: online|online: {condition: online, unit: kg}|line 17, column 31: key 'unit' is not one of condition, description. Give one of these.

@@ -18,11 +18,12 @@ import java.util.stream.Stream;
 
 /**
  * The tables and columns that exist, as tables for queries: {@code information_schema.tables} and {@code information_schema.columns} of the
- * SQL standard, with PostgreSQL's names of types. The last two columns of the latter are our own:
+ * SQL standard, with PostgreSQL's names of types. The last columns of the latter are our own:
  *
  * <ul>
  *   <li>{@code is_kept}: whether scans can read the column,
- *   <li>{@code other_names}: further names of the column, separated by commas, or null.
+ *   <li>{@code other_names}: further names of the column, separated by commas, or null,
+ *   <li>{@code description}, {@code unit}: what a column of the matrix holds, in words and of which unit, or null.
  * </ul>
  *
  * A third, {@code information_schema.model}, is our own: the model's name and its page of YAML, from which clients learn how events and
@@ -45,7 +46,9 @@ final class CatalogTables {
             "numeric_precision",
             "numeric_scale",
             "is_kept",
-            "other_names");
+            "other_names",
+            "description",
+            "unit");
 
     private static final Table MODEL = table("information_schema.model", "name", "yaml");
 
@@ -107,9 +110,9 @@ final class CatalogTables {
                         precision(column.type()),
                         scale(column.type()),
                         content == null || of.isKept(content) ? YES : NO,
-                        otherNames.containsKey(column.name())
-                                ? String.join(", ", otherNames.get(column.name()))
-                                : null));
+                        otherNames.containsKey(column.name()) ? String.join(", ", otherNames.get(column.name())) : null,
+                        content == null ? null : content.description(of.schema().model()),
+                        content == null ? null : content.unit(of.schema().model())));
             }
         }
     }

@@ -28,11 +28,11 @@ class CatalogTablesTest {
             time: timestamp
             fields:
               amount: {type: money, min: -1000, max: 1000}
-              rate: double
+              rate: {type: double, unit: '%'}
             attributes:
               zip: {type: text, table: regions, columns: [city]}
               tier: {type: enum, values: [silver, gold]}
-              limit: money
+              limit: {type: money, unit: CHF, description: What the bank lends}
             tables: {regions: regions.csv}
             windows: [1 day]
             aggregates:
@@ -160,5 +160,19 @@ class CatalogTablesTest {
                                 + " WHERE table_name = 'places'")
                         .rows())
                 .containsExactlyInAnyOrder(row("zip", "NO", "YES"), row("city", "NO", "YES"));
+    }
+
+    @Test
+    void shouldSayWhatColumnsHold() {
+        assertThat(ask("SELECT column_name, description, unit FROM information_schema.columns"
+                                + " WHERE table_name IN ('cards', 'regions') ORDER BY description, column_name")
+                        .rows())
+                .contains(
+                        row("sum_rate_this_day", "Sum of rate of all payments this day", "%"),
+                        row("avg_amount_this_day", "Average amount of all payments this day", null),
+                        row("limit", "What the bank lends", "CHF"),
+                        row("tier", "attribute tier", null),
+                        row("card_id", "the key", null),
+                        row("city", null, null));
     }
 }

@@ -43,6 +43,19 @@ public record AggregateSections(Model model) {
         return new Section(List.of("alias", "column"), rows);
     }
 
+    /** What the model says to people, by the keys that lead there. */
+    public Section descriptions() {
+        Map<String, List<Object>> rows = new LinkedHashMap<>();
+        model.texts().forEach((path, text) -> {
+            boolean isUnit = path.get(path.size() - 1).equals(Model.UNIT);
+            boolean isOfAFunction = path.get(0).equals("aggregates");
+            String of = String.join(".", isOfAFunction ? path : path.subList(0, path.size() - 1));
+            rows.computeIfAbsent(of, each -> Arrays.asList(each.isEmpty() ? "model" : each, null, null))
+                    .set(isUnit ? 2 : 1, text);
+        });
+        return new Section(List.of("of", Model.DESCRIPTION, Model.UNIT), List.copyOf(rows.values()));
+    }
+
     /** A row for each column, whose last cell says whether SQL reads it by default. */
     public Section columns() {
         MatrixSchema schema = MatrixSchema.of(model);
@@ -62,6 +75,21 @@ public record AggregateSections(Model model) {
         }
         return new Section(
                 List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept", "sql"), rows);
+    }
+
+    /** The same, with what each column holds, in words and of which unit. */
+    public Section describedColumns() {
+        Section columns = columns();
+        List<String> headers = new ArrayList<>(columns.columns());
+        headers.addAll(List.of(Model.DESCRIPTION, Model.UNIT));
+        List<List<Object>> rows = new ArrayList<>();
+        for (ModelColumn column : model.columns()) {
+            List<Object> row = new ArrayList<>(columns.rows().get(rows.size()));
+            row.add(column.description(model));
+            row.add(column.unit(model));
+            rows.add(row);
+        }
+        return new Section(headers, rows);
     }
 
     /** A row for each function of a field, with its first and last column: few rows, however many columns there are. */

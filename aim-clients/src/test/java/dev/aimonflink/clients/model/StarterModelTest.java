@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StarterModelTest {
     private static final List<String> KEYS = List.of(
             "model",
+            "description",
             "entity",
             "event",
             "key",

@@ -61,6 +61,7 @@ final class ModelPrinter {
         printTitled("Tables of attributes", events.tables());
         printTitled("Filters", aggregates.filters());
         printTitled("Windows", aggregates.windows());
+        printTitled("Descriptions", aggregates.descriptions());
         boolean isListed = isListingAll || size.columns() <= MAX_LISTED_COLUMNS;
         printTitled(
                 "Columns: " + size.storedColumns() + " stored, " + size.computedColumns() + " computed"
@@ -84,7 +85,8 @@ final class ModelPrinter {
         document.put("tables", events.tables().objects());
         document.put("filters", aggregates.filters().objects());
         document.put("windows", aggregates.windows().objects());
-        document.put("columns", aggregates.columns().objects());
+        document.put("descriptions", aggregates.descriptions().objects());
+        document.put("columns", aggregates.describedColumns().objects());
         document.put("aliases", aggregates.aliases().objects());
         return document;
     }

@@ -53,9 +53,10 @@ class ModelCommandTest extends ModelCommandCase {
                 CommandRun.withInput(PAYMENTS.replace("key:", "keys:"), new FakeKafka(), "model", "validate", "-");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err())
-                .isEqualTo("stdin, line 4, column 1: key 'keys' is not one of model, entity, event, key, time, fields,"
-                        + " attributes, tables, filters, windows, aggregates, names, aliases, copies, version."
-                        + " Did you mean 'key'?\n");
+                .isEqualTo(
+                        "stdin, line 4, column 1: key 'keys' is not one of model, description, entity, event, key, time, fields,"
+                                + " attributes, tables, filters, windows, aggregates, names, aliases, copies, version."
+                                + " Did you mean 'key'?\n");
     }
 
     @Test

@@ -129,11 +129,39 @@ class ModelShowTest extends ModelCommandCase {
                       "copy" : 1,
                       "type" : "double",
                       "kept" : "computed",
-                      "sql" : true
+                      "sql" : true,
+                      "description" : "Average amount of food payments in the last 2 hours",
+                      "unit" : null
                     }
                   ],
                   "aliases" : [
                 """);
+    }
+
+    @Test
+    void shouldShowWhatTheModelSaysToPeople() throws IOException {
+        String described = PAYMENTS.replace("entity: card", "description: Payments\nentity: card")
+                .replace("amount: {type: money,", "amount: {type: money, unit: CHF, description: What was paid,")
+                .replace(
+                        "food: merchant = 'FOOD'",
+                        "food: {condition: merchant = 'FOOD', description: purchases of food}")
+                .replace("events: [count]", "events: {count: Payments made}");
+        assertThat(run("model", "show", file(described)).out()).contains("""
+
+                Descriptions
+                +-------------------------+-------------------+------+
+                | of                      | description       | unit |
+                +-------------------------+-------------------+------+
+                | model                   | Payments          | -    |
+                | fields.amount           | What was paid     | CHF  |
+                | filters.food            | purchases of food | -    |
+                | aggregates.events.count | Payments made     | -    |
+                +-------------------------+-------------------+------+
+                """);
+        assertThat(run("model", "show", file(described), "-o", "json").out())
+                .contains(
+                        "\"description\" : \"Highest amount of purchases of food this day\",\n      \"unit\" : \"CHF\"",
+                        "\"description\" : \"Payments made this day, purchases of food\",\n      \"unit\" : null");
     }
 
     @Test
@@ -159,7 +187,7 @@ class ModelShowTest extends ModelCommandCase {
         assertThat(few.out()).contains("\nColumns: 42 stored, 0 computed\n").contains("| longest_duration_this_day ");
         assertThat(run("model", "show", "aim-42")).isEqualTo(few);
         String many = run("model", "show", "aim-2016").out();
-        assertThat(many.lines()).hasSizeLessThan(80);
+        assertThat(many.lines()).hasSizeLessThan(100);
         assertThat(many)
                 .contains("\nColumns: 2016 stored, 0 computed; --columns lists all\n")
                 .contains("| measure  | function | type  | kept   | columns | first ")

@@ -15,7 +15,7 @@ public record ModelColumn(EventFunction function, int field, int filter, int win
         implements Serializable {
     public static final int NO_FIELD = -1;
 
-    /** As in {@code Sum of cost of local calls this week}, or with the model's own text of the aggregate. */
+    /** As in {@code Sum of amount of online payments this week}, or with the model's own text of the aggregate. */
     public String description(Model model) {
         boolean isOfEvents = field == NO_FIELD;
         EventField of = isOfEvents ? null : model.event().fields().get(field);
@@ -58,7 +58,7 @@ public record ModelColumn(EventFunction function, int field, int filter, int win
         };
     }
 
-    /** As in {@code local calls}: what the filter's description says, or else its name. */
+    /** As in {@code online payments}: what the filter's description says, or else its name. */
     private static String events(Model model, EventFilter filter) {
         String own = model.text("filters", filter.name(), Model.DESCRIPTION);
         if (own != null) {

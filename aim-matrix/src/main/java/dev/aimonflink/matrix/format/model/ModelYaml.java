@@ -87,8 +87,15 @@ final class ModelYaml {
         return checked(() -> fitting(new Model(name, event, entity, aggregates, names, texts)));
     }
 
-    /** Returns the model if its layout shows that its records are not too large. */
+    /** Returns the model if its layout shows that its records are not too large, and clients can read it with its descriptions. */
     private static Model fitting(Model model) {
+        int length = model.texts().isEmpty() ? 0 : ModelFile.text(model).length();
+        if (length > YamlFile.MAX_BYTES) {
+            throw new ModelException(
+                    "With descriptions, and what a key says if it is left out, the model has " + length
+                            + " characters, more than " + YamlFile.MAX_BYTES + ". Give shorter descriptions.",
+                    Model.DESCRIPTION);
+        }
         return new CellLayout(model).model();
     }
 
@@ -240,7 +247,7 @@ final class ModelYaml {
         Node node = parts.get(key);
         if (node != null) {
             String text =
-                    file.scalar(node, key, key + ": calls within the country").getValue();
+                    file.scalar(node, key, key + ": payments in web shops").getValue();
             texts.put(List.of(path), text.strip());
         }
     }

@@ -174,6 +174,21 @@ public class ModelFileTest {
         assertThat(ModelFile.text(parse(longest))).hasSizeLessThan(longest.length() + 500);
     }
 
+    /** The job hands the model to clients with all that the file leaves out. */
+    @Test
+    void shouldRefuseDescriptionsWithWhichClientsCannotReadTheModel() {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < 125; i++) {
+            fields.append("  f").append(i).append(": {type: int, unit: x, description: ");
+            fields.append("y".repeat(470)).append("}\n");
+        }
+        String full = PAYMENTS.replace("attributes:\n", fields + "attributes:\n");
+        assertThat(full).hasSizeLessThan(YamlFile.MAX_BYTES);
+        assertFails(InvalidInputException.class, () -> parse(full))
+                .hasMessageMatching("model.yaml, line 1, column 1: With descriptions, and what a key says if it is left"
+                        + " out, the model has 6\\d{4} characters, more than 65536. Give shorter descriptions.");
+    }
+
     @Test
     void shouldDescribeColumnsByTheirFunctionMeasureFilterAndWindow() {
         assertThat(descriptions(parse(PAYMENTS)))
@@ -397,7 +412,7 @@ public class ModelFileTest {
             items: [sum]|itmes: [sum]|line 23, column 10: There is no field 'itmes'. Did you mean 'items'?
             entity: card|entity: {description: cards}|line 2, column 9: The entity has no name. Write it like 'entity: {name: card, description: a card of a customer}'.
             entity: card|entity: {name: card, description: ""}|line 2, column 36: A description of 0 characters is impossible. Give 1 to 500.
-            key: cardId|key: {name: cardId, description: [a]}|line 4, column 34: description is not a single word. Write it like 'description: calls within the country'.
+            key: cardId|key: {name: cardId, description: [a]}|line 4, column 34: description is not a single word. Write it like 'description: payments in web shops'.
             online: boolean|online: {type: boolean, description: "a\\nb"}|line 9, column 40: A description is one line of visible characters. Take out its character 2.
             online: boolean|online: {type: boolean, description: "\\ud83d\\ude00\\u202e"}|line 9, column 41: A description is one line of visible characters. Take out its character 2.
             items: {type: int|items: {unit: of which there are many more than 40 letters, type: int|line 8, column 17: A unit of 44 characters is impossible. Give 1 to 40.

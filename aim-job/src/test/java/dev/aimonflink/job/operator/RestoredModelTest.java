@@ -96,7 +96,7 @@ class RestoredModelTest {
 
     @Test
     void shouldRefuseTheStateOfOtherRows() throws Exception {
-        OperatorStateHandle state = state(ModelFile.text(CALLS).replace("entity: subscriber", "entity: card"));
+        OperatorStateHandle state = state(ModelFile.bare(CALLS).replace("entity: subscriber", "entity: card"));
         assertFails(SuppressRestartsException.class, () -> restore(state))
                 .hasRootCauseMessage("model=aim_42 has the entity 'subscriber' with numbers as keys, but the state to"
                         + " restore is of model=aim_42, which has the entity 'card' with numbers as keys. Restore it with"

@@ -83,6 +83,13 @@ class PsqlTest {
     }
 
     @Test
+    void shouldSayWhatColumnsHold() throws IOException, InterruptedException {
+        assertThat(answer("-A", "-c", "\\d+ subscribers"))
+                .contains("|Sum of cost of local calls this week (USD)\n", "|The number of the subscriber\n");
+        assertThat(answer("-A", "-c", "\\dt+ subscribers")).contains("A customer of the carrier");
+    }
+
+    @Test
     void shouldCopyToAFile() throws IOException, InterruptedException {
         String copy =
                 "\\copy (SELECT subscriber_id, zip FROM subscribers WHERE subscriber_id < 3 ORDER BY 1) TO STDOUT CSV HEADER";

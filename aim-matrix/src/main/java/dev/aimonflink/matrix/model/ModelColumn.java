@@ -15,6 +15,8 @@ public record ModelColumn(EventFunction function, int field, int filter, int win
         implements Serializable {
     public static final int NO_FIELD = -1;
 
+    private static final int THIS = "this ".length();
+
     /** As in {@code Sum of amount of online payments this week}, or with the model's own text of the aggregate. */
     public String description(Model model) {
         boolean isOfEvents = field == NO_FIELD;
@@ -72,9 +74,10 @@ public record ModelColumn(EventFunction function, int field, int filter, int win
     private static String when(WindowPolicy window) {
         String words = words(window.columnName());
         if (words.startsWith("last ")) {
-            return "in the " + words.replaceFirst("^last 1 ", "last ");
+            return "in the last " + words.substring((words.startsWith("last 1 ") ? "last 1 " : "last ").length());
         }
-        return words.replaceFirst("^this (?=\\d)", "in these ");
+        boolean areSeveral = words.startsWith("this ") && Character.isDigit(words.charAt(THIS));
+        return areSeveral ? "in these " + words.substring(THIS) : words;
     }
 
     private static String words(String name) {
@@ -83,6 +86,6 @@ public record ModelColumn(EventFunction function, int field, int filter, int win
 
     /** Without the point of a sentence. */
     private static String asPart(String text) {
-        return text.replaceFirst("\\.$", "");
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 }

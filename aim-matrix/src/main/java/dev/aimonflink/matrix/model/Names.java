@@ -25,6 +25,7 @@ public final class Names {
             Character.LINE_SEPARATOR,
             Character.PARAGRAPH_SEPARATOR);
 
+    private static final Pattern HUMP = Pattern.compile("([a-z0-9])([A-Z])");
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
     private Names() {}
@@ -74,7 +75,7 @@ public final class Names {
 
     /** Writes {@code cardAmount} as {@code card_amount}. */
     public static String snakeCase(String name) {
-        return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
+        return folded(HUMP.matcher(name).replaceAll("$1_$2"));
     }
 
     /** The plural of an English noun by the usual rules: cards, boxes, parties. */

@@ -31,6 +31,10 @@ public final class ManyViewers extends Experiment {
     private static final int TURNS = 3;
 
     private static final int SAMPLES_OF_MEMORY = 10;
+
+    /** Ten minutes for half a minute of each turn. */
+    private static final int TIMES_FOR_MEMORY = 20;
+
     private static final double AT_MOST_OF_A_CORE = 0.1;
     private static final double AT_MOST_KIB = 64;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -166,7 +170,7 @@ public final class ManyViewers extends Experiment {
     private void measureMemory(Bench bench, Deployment deployment, HttpPort port) throws InterruptedException {
         bench.say(VIEWERS + " viewers go on ...");
         List<Double> mib = new ArrayList<>();
-        double seconds = bench.plan().seconds();
+        double seconds = TIMES_FOR_MEMORY * bench.plan().seconds();
         try (EventReaders readers = watching(port, VIEWERS, "1s")) {
             deployment.job().await("All viewers", () -> readers.areAllAnswered());
             for (int i = 0; i < SAMPLES_OF_MEMORY; i++) {

@@ -57,9 +57,9 @@ class GatewayCommandTest {
                                 + ". queries: 4; hidden: city, zip; sees no statements of others, because columns are hidden.\n");
 
         user("", "list", "--output=csv").succeeds().shows("""
-                        user,connections,queries,rows,timeMs,hiddenColumns,seesStatements
-                        ada,,,,,,
-                        bob,,4,,,"city,zip",true
+                        user,connections,queries,rows,timeMs,hiddenColumns,seesStatements,may
+                        ada,,,,,,,ask
+                        bob,,4,,,"city,zip",true,ask
                         """);
 
         user("", "remove", "ada").succeeds().says("User ada is no longer in " + users + ".\n");
@@ -139,13 +139,21 @@ class GatewayCommandTest {
     /** Who changes a password does not mean to show what was hidden. */
     @Test
     void shouldKeepWhatIsNotGivenAnew() {
-        user("first", "add", "ada", "--max-connections=3", "--max-queries=4", "--max-rows=5", "--hide=zip,city");
+        user(
+                "first",
+                "add",
+                "ada",
+                "--max-connections=3",
+                "--max-queries=4",
+                "--max-rows=5",
+                "--hide=zip,city",
+                "--may=rules");
         user("second", "add", "ada", "--max-rows=6", "--max-time-ms=7")
                 .succeeds()
                 .says("User ada is in " + users
-                        + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip.\n");
-        assertThat(user("", "list", "--output=csv").out()).endsWith("ada,3,4,6,7,\"city,zip\",\n");
-        assertThat(user("third", "add", "ada", "--hide=zip").err()).endsWith("hidden: zip.\n");
+                        + ". connections: 3; queries: 4; rows: 6; time: 7 ms; hidden: city, zip; may: ask,rules.\n");
+        assertThat(user("", "list", "--output=csv").out()).endsWith("ada,3,4,6,7,\"city,zip\",,\"ask,rules\"\n");
+        assertThat(user("third", "add", "ada", "--hide=zip").err()).endsWith("hidden: zip; may: ask,rules.\n");
     }
 
     @Test

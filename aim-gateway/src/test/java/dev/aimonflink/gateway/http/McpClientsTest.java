@@ -57,7 +57,7 @@ class McpClientsTest {
             client.ping();
             assertThat(client.listTools().tools())
                     .extracting(McpSchema.Tool::name)
-                    .containsExactly("describe", "ask", "entity");
+                    .containsExactly("describe", "ask", "entity", "alerts", "preview_rule", "put_shadow");
             shouldAnswer((tool, arguments) -> {
                 McpSchema.CallToolResult result =
                         client.callTool(new McpSchema.CallToolRequest(tool, arguments, Map.of()));
@@ -80,7 +80,7 @@ class McpClientsTest {
         assertThat(client.discover().supportedVersions()).startsWith("2026-07-28");
         assertThat(client.listTools().list().tools())
                 .extracting(io.modelcontextprotocol.modern.McpSchema.Tool::name)
-                .containsExactly("describe", "ask", "entity");
+                .containsExactly("describe", "ask", "entity", "alerts", "preview_rule", "put_shadow");
         shouldAnswer((tool, arguments) -> {
             var result = client.tool(tool).arguments(arguments).call();
             return new Said(

@@ -52,6 +52,23 @@ class WatchTest {
         }
     }
 
+    /** The server must not count those who have left, and sees that one has only when it writes. */
+    @Test
+    void shouldServeMoreViewersInTurnThanMayBeConnected() throws Exception {
+        try (TestHttp http = TestHttp.start()) {
+            for (int i = 0; i < HttpLimits.CONNECTIONS + 100; i++) {
+                try (EventStream watching =
+                        new EventStream(http, http.bearer(), path("SELECT clock_timestamp()", "&every=100ms"), null)) {
+                    assertThat(watching.status()).startsWith("HTTP/1.1 200 ");
+                }
+                if (i % 500 == 499) {
+                    assertThat(Waiting.until(() -> http.viewers() == 0, DEADLINE))
+                            .isTrue();
+                }
+            }
+        }
+    }
+
     /** Equal statements of one user are one question, however many look. */
     @Test
     void shouldAskOnceForAllViewersOfAStatement() throws Exception {

@@ -1,9 +1,16 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.KafkaClients;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.gateway.http.HttpJob;
+import dev.aimonflink.gateway.http.HttpPort;
 import dev.aimonflink.gateway.server.OpenGateway;
+import dev.aimonflink.matrix.setup.EventFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,11 +24,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * Two gateways, and clients that ask them by pgjdbc without a pause while its job changes. Each question ends in its time, with an answer or
- * with an error after which it can be asked again. Sums never go back on a connection, nor are they more than was published.
+ * Two gateways, and clients that ask them by pgjdbc and over HTTP without a pause while its job changes, and one that watches. Each question ends
+ * in its time, with an answer or with an error after which it can be asked again. Sums never go back for a client, nor are they more than was
+ * published.
  */
 public final class GatewayClients implements AutoCloseable {
     private static final int CLIENTS = 3;
@@ -44,6 +53,8 @@ public final class GatewayClients implements AutoCloseable {
     private final String sums;
     private final String row;
     private final LongSupplier published;
+    private final HttpPort web;
+    private final OverHttp overHttp;
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, Integer> outcomes = new ConcurrentHashMap<>();
     private final Queue<String> faults = new ConcurrentLinkedQueue<>();
@@ -69,6 +80,61 @@ public final class GatewayClients implements AutoCloseable {
             thread.start();
             threads.add(thread);
         }
+        JobTopics ofJob = new JobTopics(KafkaClients.KAFKA, connection, topics);
+        try {
+            web = HttpPort.atLoopback(
+                    gateways.get(1), new HttpJob(ofJob, EventFormat.JSON, "aim", null, false), 0, "test");
+        } catch (IOException unopened) {
+            throw new UncheckedIOException(unopened);
+        }
+        overHttp = new OverHttp(web.address(), web.token(), sums);
+        for (Runnable way : List.<Runnable>of(this::askOverHttp, this::watchOverHttp)) {
+            Thread thread = new Thread(way, "gateway-client-http");
+            thread.start();
+            threads.add(thread);
+        }
+    }
+
+    private void askOverHttp() {
+        List<Long> before = List.of();
+        while (!isOver) {
+            List<Long> last = before;
+            try {
+                before = overHttp.ask().map(now -> grown(last, now)).orElse(last);
+                outcomes.merge(OverHttp.ANSWERS, 1, Integer::sum);
+            } catch (IOException | RuntimeException failure) {
+                faults.add("Over HTTP: " + failure);
+                return;
+            } catch (InterruptedException stopped) {
+                return;
+            }
+        }
+    }
+
+    private void watchOverHttp() {
+        AtomicReference<List<Long>> before = new AtomicReference<>(List.of());
+        while (!isOver) {
+            try {
+                overHttp.watch(() -> isOver, now -> {
+                    before.set(grown(before.get(), now));
+                    outcomes.merge(OverHttp.EVENTS, 1, Integer::sum);
+                });
+            } catch (IOException | RuntimeException failure) {
+                faults.add("Watching: " + failure);
+                return;
+            } catch (InterruptedException stopped) {
+                return;
+            }
+        }
+    }
+
+    private List<Long> grown(List<Long> before, List<Long> now) {
+        for (int i = 0; i < before.size(); i++) {
+            require(now.get(i) >= before.get(i), now + " after " + before + " over HTTP");
+        }
+        long most = published.getAsLong();
+        require(now.stream().allMatch(each -> each <= most), now + " of " + most + " over HTTP");
+        return now;
     }
 
     /** One more connection; a socket that is silent for longer than any statement has lost an answer. */
@@ -181,13 +247,16 @@ public final class GatewayClients implements AutoCloseable {
             thread.join(TIMEOUT.plus(MARGIN).toMillis());
             require(!thread.isAlive(), "a question has no end");
         }
-        require(answers() > 0, "there is no answer");
+        for (String kind : List.of(OK, OverHttp.ANSWERS, OverHttp.EVENTS)) {
+            require(outcomes.getOrDefault(kind, 0) > 0, "there is no answer: " + kind);
+        }
         return List.copyOf(faults);
     }
 
     @Override
     public void close() {
         isOver = true;
+        web.close();
         gateways.forEach(OpenGateway::close);
     }
 }

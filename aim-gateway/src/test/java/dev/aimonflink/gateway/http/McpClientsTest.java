@@ -94,7 +94,7 @@ class McpClientsTest {
     private static void shouldAnswer(BiFunction<String, Map<String, Object>, Said> client) {
         Said described = client.apply("describe", Map.of("contains", "calls_this_week"));
         assertThat(described.isError()).isFalse();
-        assertThat(described.text()).contains("\"number_of_calls_this_week\":\"bigint\"");
+        assertThat(described.text()).contains("\"number_of_calls_this_week\":\"bigint");
         assertThat(client.apply("ask", Map.of("statement", "SELECT count(*) FROM subscribers"))
                         .text())
                 .contains("\"rows\":[[\"10\"]]");

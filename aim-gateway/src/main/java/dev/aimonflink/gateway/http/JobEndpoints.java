@@ -9,6 +9,7 @@ import dev.aimonflink.clients.flink.JobHealth;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.session.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.sql.SqlState;
@@ -52,10 +53,22 @@ final class JobEndpoints {
     private void schema(Call call) throws IOException {
         ObjectNode schema = JSON.createObjectNode();
         ArrayNode tables = schema.putArray("tables");
+        requests.run(call, session -> {
+            addColumns(
+                    session.answer(
+                                    "SELECT table_name, column_name, data_type, is_kept, other_names, description, unit"
+                                            + " FROM aim.columns",
+                                    List.of())
+                            .rows(),
+                    tables);
+            ExampleQuestions.of(watch().requireKnown(), session).forEach(schema.putArray("examples")::add);
+        });
+        answerTagged(call, JSON.writeValueAsBytes(schema));
+    }
+
+    private static void addColumns(List<Object[]> rows, ArrayNode tables) {
         ObjectNode table = null;
-        for (Object[] row : requests.rows(
-                call,
-                "SELECT table_name, column_name, data_type, is_kept, other_names, description, unit FROM aim.columns")) {
+        for (Object[] row : rows) {
             if (table == null || !table.get("name").textValue().equals(row[0])) {
                 table = tables.addObject().put("name", (String) row[0]);
                 table.putArray("columns");
@@ -73,7 +86,6 @@ final class JobEndpoints {
                 column.put("unit", (String) row[6]);
             }
         }
-        answerTagged(call, JSON.writeValueAsBytes(schema));
     }
 
     /** Sends the body, or 304 if the client has the same already. */

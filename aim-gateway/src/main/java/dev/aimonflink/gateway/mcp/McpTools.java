@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.security.Permission;
+import dev.aimonflink.gateway.session.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.gateway.topics.AlertFeed;
 import dev.aimonflink.gateway.topics.AlertFilter;
@@ -18,6 +19,7 @@ import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import dev.aimonflink.sql.type.QuotedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,6 +49,8 @@ public final class McpTools {
     private static final String BEFORE = "SELECT * FROM (";
 
     private static final int ALERTS = 20;
+    private static final int DESCRIBED_TEXTS = 8;
+    private static final int FIRST_VALUES = 5;
     private static final String RULES = "\"rules\"";
     private static final String PROPERTY_OF_RULES = RULES + ":{\"type\":\"string\",\"description\":\"YAML, such as:"
             + "\\n- id: dear-week\\n  when: total_cost_this_week > 100\\n  message: spent {total_cost_this_week} this week\"}";
@@ -92,14 +96,15 @@ public final class McpTools {
                 "describe",
                 new Tool(
                         "What can be asked",
-                        "Tables and columns with their types, units and meanings, and whether scans read them fast. Call it first. Without a table it lists"
+                        "Tables and columns with their types, units and meanings, and whether scans read them fast, and questions to begin with."
+                                + " Call it first. Without a table it lists"
                                 + " the tables and the first columns of each; with one, all its columns, or those whose names contain a"
                                 + " text.",
                         "",
                         "\"table\":{\"type\":\"string\"},"
                                 + "\"contains\":{\"type\":\"string\",\"description\":\"A part of a column's name.\"}",
                         true,
-                        (session, arguments) -> describe(session, arguments)));
+                        this::describe));
         tools.put(
                 "ask",
                 new Tool(
@@ -251,7 +256,7 @@ public final class McpTools {
         return result.put("isError", isError);
     }
 
-    private static ObjectNode describe(RequestSession session, JsonNode arguments) {
+    private ObjectNode describe(RequestSession session, JsonNode arguments) {
         String table = arguments.path("table").asText("");
         String part = Names.folded(arguments.path("contains").asText(""));
         List<Object[]> rows = session.answer(
@@ -283,11 +288,28 @@ public final class McpTools {
                     "leftOut",
                     leftOut + " columns are left out. Give a table, or a part of the column's name as contains.");
         }
-        described
-                .putArray("examples")
-                .add("SELECT count(*) FROM TABLE")
-                .add("SELECT ATTRIBUTE, count(*), max(AGGREGATE) FROM TABLE GROUP BY 1 ORDER BY 2 DESC LIMIT 10");
+        if (!table.isEmpty()) {
+            describeTexts(session, rows, described.putObject("values"));
+        }
+        ExampleQuestions.of(model.get(), session).forEach(described.putArray("examples")::add);
         return described;
+    }
+
+    /** The first values of texts, so that an agent does not guess how they are written. */
+    private static void describeTexts(RequestSession session, List<Object[]> rows, ObjectNode values) {
+        rows.stream()
+                .filter(row -> row[2].equals("text") && (Boolean) row[3])
+                .limit(DESCRIBED_TEXTS)
+                .forEach(row -> {
+                    String column = QuotedText.name((String) row[1]);
+                    ArrayNode first = values.putArray((String) row[1]);
+                    session.answer(
+                                    "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0]) + " WHERE "
+                                            + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
+                                    List.of())
+                            .rows()
+                            .forEach(value -> first.add((String) value[0]));
+                });
     }
 
     private ObjectNode ask(RequestSession session, JsonNode arguments) {

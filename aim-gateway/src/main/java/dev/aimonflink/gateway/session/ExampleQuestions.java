@@ -1,0 +1,43 @@
+package dev.aimonflink.gateway.session;
+
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.matrix.model.Names;
+import dev.aimonflink.sql.type.QuotedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Statements to begin with, over what a user sees of a job's model. */
+public final class ExampleQuestions {
+    private static final String COLUMNS =
+            "SELECT column_name, data_type FROM aim.columns WHERE table_name = $1 AND is_kept";
+
+    private static final Set<String> NUMBERS = Set.of("smallint", "integer", "bigint", "numeric", "double precision");
+
+    private ExampleQuestions() {}
+
+    public static List<String> of(JobModel job, RequestSession session) {
+        String table = job.tables().ownNames().get(0);
+        String key = Names.folded(job.model().event().key().name());
+        String group = null;
+        String figure = null;
+        for (Object[] row : session.answer(COLUMNS, List.of(table)).rows()) {
+            String name = (String) row[0];
+            if (group == null && row[1].equals("text") && !name.equals(key)) {
+                group = QuotedText.name(name);
+            } else if (figure == null && NUMBERS.contains(row[1]) && !name.equals(key)) {
+                figure = QuotedText.name(name);
+            }
+        }
+        List<String> examples = new ArrayList<>(List.of("SELECT count(*) FROM " + table));
+        if (group != null && figure != null) {
+            examples.add("SELECT " + group + ", count(*), max(" + figure + ") FROM " + table + " GROUP BY " + group
+                    + " ORDER BY 3 DESC NULLS LAST LIMIT 10");
+        }
+        if (figure != null) {
+            examples.add("SELECT " + QuotedText.name(key) + ", " + figure + " FROM " + table + " ORDER BY " + figure
+                    + " DESC NULLS LAST LIMIT 10");
+        }
+        return examples;
+    }
+}

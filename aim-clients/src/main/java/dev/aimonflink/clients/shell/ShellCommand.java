@@ -73,7 +73,7 @@ enum ShellCommand {
         String copying = "\\o writes answers to a file, and aim sql -c TEXT --output csv writes CSV."
                 + " Events come in by aim publish events.";
         List.of("\\copy", "\\w").forEach(it -> instead.put(it, copying));
-        String functions = "The tab key completes names of functions, and docs/sql.md describes them.";
+        String functions = "The tab key completes names of functions, and docs/sql.md#expressions describes them.";
         List.of("\\df", "\\do", "\\dT").forEach(it -> instead.put(it, functions));
         String looks = "Rows alone are shown by aim sql -t, without a drawn table by -A, and as CSV by --output csv.";
         List.of("\\t", "\\a", "\\f", "\\H", "\\C").forEach(it -> instead.put(it, looks));

@@ -40,7 +40,7 @@ final class AlertEndpoints {
         int last = last(call.inQuery("last"));
         AlertFilter filter = filter(call);
         feed.open();
-        String progress = AlertViewer.id(feed.ends());
+        String progress = AlertViewer.id(feed.end().offsets());
         List<String> alerts = filter.newest(feed, last);
         call.answer(
                 HttpStatus.OK,

@@ -56,10 +56,9 @@ final class AlertViewer extends Viewer {
             Map<Integer, Long> before,
             BooleanSupplier isStillKnown)
             throws IOException {
-        // In this order: one that comes between is seen.
-        Map<Integer, Long> passed = before == null ? feed.ends() : before;
-        long next = before == null ? feed.next() : 0;
-        AlertViewer viewer = new AlertViewer(call, viewers, feed, filter, next, passed, isStillKnown);
+        AlertFeed.Place place = before == null ? feed.end() : new AlertFeed.Place(0, before);
+        AlertViewer viewer =
+                new AlertViewer(call, viewers, feed, filter, place.next(), place.offsets(), isStillKnown);
         if (before != null) {
             viewer.tellOfLost();
         }

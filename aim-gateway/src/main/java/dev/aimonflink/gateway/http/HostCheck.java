@@ -51,7 +51,7 @@ record HostCheck(Set<String> names, Set<String> origins) {
         call.say("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");
         call.say(
                 "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, Accept, If-None-Match, " + CallSessions.FRESHNESS);
+                "Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, " + CallSessions.FRESHNESS);
         call.say("Access-Control-Max-Age", Integer.toString(PREFLIGHT_SECONDS));
     }
 }

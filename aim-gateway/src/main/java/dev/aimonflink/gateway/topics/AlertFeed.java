@@ -67,6 +67,14 @@ public final class AlertFeed implements AutoCloseable {
      */
     public record Alert(long number, int partition, long offset, String rule, String key, String state, String json) {}
 
+    /**
+     * Between two alerts.
+     *
+     * @param next the number of the one behind
+     * @param offsets of what is behind, by Kafka partition
+     */
+    public record Place(long next, Map<Integer, Long> offsets) {}
+
     public AlertFeed(JobTopics topics) {
         this.topics = topics;
     }
@@ -81,14 +89,9 @@ public final class AlertFeed implements AutoCloseable {
         return alerts;
     }
 
-    /** The number of the next alert that comes. */
-    public synchronized long next() {
-        return next;
-    }
-
-    /** By Kafka partition, the offset behind the newest alert. */
-    public synchronized Map<Integer, Long> ends() {
-        return new TreeMap<>(ends);
+    /** Behind the newest alert. */
+    public synchronized Place end() {
+        return new Place(next, new TreeMap<>(ends));
     }
 
     /** Whether alerts behind these offsets, by Kafka partition, are no longer here. */

@@ -79,7 +79,7 @@ public final class HttpClientWay {
     /** A number that a double does not keep is a text. */
     private static Object value(JsonNode value, String type) {
         return switch (type) {
-            case "bigint" -> value.isNull() ? null : Long.valueOf(value.asText());
+            case "smallint", "integer", "bigint" -> value.isNull() ? null : Long.valueOf(value.asText());
             case "numeric" -> value.isNull() ? null : new BigDecimal(value.asText());
             case "double precision" -> value.isNull() ? null : Double.valueOf(value.asText());
             case "boolean" -> value.isNull() ? null : value.booleanValue();

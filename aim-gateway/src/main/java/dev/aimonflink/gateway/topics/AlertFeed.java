@@ -174,9 +174,11 @@ public final class AlertFeed implements AutoCloseable {
     }
 
     private synchronized void pause() {
+        final long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MS);
         try {
-            if (!isClosed) {
-                wait(PAUSE_MS);
+            for (long leftMs = PAUSE_MS; leftMs > 0 && !isClosed; ) {
+                wait(leftMs);
+                leftMs = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
             }
         } catch (InterruptedException stopped) {
             isClosed = true;

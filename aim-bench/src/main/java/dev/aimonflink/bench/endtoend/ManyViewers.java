@@ -27,6 +27,9 @@ public final class ManyViewers extends Experiment {
     private static final int VIEWERS = 1_000;
     private static final int SILENT = 100;
 
+    /** Of the port: those that ask, its clock, and a few of calls. */
+    private static final int THREADS_AT_REST = 20;
+
     /** After an uncounted one. */
     private static final int TURNS = 3;
 
@@ -138,6 +141,7 @@ public final class ManyViewers extends Experiment {
         String large = "SELECT * FROM subscribers WHERE subscriber_id < 500 ORDER BY subscriber_id";
         try (EventReaders one = new EventReaders(port.address(), port.token(), List.of(large), "100ms")) {
             deployment.job().await("A viewer", () -> one.areAllAnswered());
+            deployment.job().await("The end of the threads of others", () -> threads() <= THREADS_AT_REST);
             final long heap = usedHeap();
             final int threads = threads();
             List<String> all = IntStream.range(0, SILENT).mapToObj(i -> large).toList();

@@ -57,8 +57,7 @@ final class AlertViewer extends Viewer {
             BooleanSupplier isStillKnown)
             throws IOException {
         AlertFeed.Place place = before == null ? feed.end() : new AlertFeed.Place(0, before);
-        AlertViewer viewer =
-                new AlertViewer(call, viewers, feed, filter, place.next(), place.offsets(), isStillKnown);
+        AlertViewer viewer = new AlertViewer(call, viewers, feed, filter, place.next(), place.offsets(), isStillKnown);
         if (before != null) {
             viewer.tellOfLost();
         }

@@ -14,7 +14,7 @@ abstract class Viewer {
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     /** How long a user who may no longer watch still may, while nothing comes. */
-    private static final long LOOK_MS = 5_000;
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** The same while much comes. */
     private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -57,9 +57,10 @@ abstract class Viewer {
     }
 
     private synchronized void awaitWake() throws IOException {
+        final long endNanos = System.nanoTime() + LOOK_NANOS;
         try {
-            if (!isWoken) {
-                wait(LOOK_MS);
+            for (long leftNanos = LOOK_NANOS; leftNanos > 0 && !isWoken; leftNanos = endNanos - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
             }
             isWoken = false;
         } catch (InterruptedException stopped) {

@@ -304,8 +304,8 @@ public final class McpTools {
                     String column = QuotedText.name((String) row[1]);
                     ArrayNode first = values.putArray((String) row[1]);
                     session.answer(
-                                    "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0]) + " WHERE "
-                                            + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
+                                    "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0])
+                                            + " WHERE " + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
                                     List.of())
                             .rows()
                             .forEach(value -> first.add((String) value[0]));

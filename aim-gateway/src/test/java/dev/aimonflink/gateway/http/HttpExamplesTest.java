@@ -43,13 +43,18 @@ class HttpExamplesTest {
                 Stream.of(System.getenv("PATH").split(File.pathSeparator))
                         .anyMatch(each -> Files.isExecutable(Path.of(each, program))),
                 program + " is not installed");
-        List<String> line = new ArrayList<>(List.of(program, EXAMPLES.resolve(example).toString()));
+        List<String> line =
+                new ArrayList<>(List.of(program, EXAMPLES.resolve(example).toString()));
         line.addAll(List.of(args));
         Path out = folder.resolve("out");
-        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(out.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(out.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "AIM_URL", "http://127.0.0.1:" + http.port(), "AIM_TOKEN", http.bearer().substring("Bearer ".length())));
+                        "AIM_URL",
+                        "http://127.0.0.1:" + http.port(),
+                        "AIM_TOKEN",
+                        http.bearer().substring("Bearer ".length())));
         Process process = builder.start();
         boolean hasEnded = process.waitFor(60, TimeUnit.SECONDS);
         process.destroyForcibly();
@@ -62,7 +67,9 @@ class HttpExamplesTest {
     void shouldAskFromAShell() throws Exception {
         assumeTrue(Files.exists(Path.of("/usr/bin/curl")), "curl is not installed");
         String written = run("sh", "ask.sh");
-        assertThat(written).startsWith("count\n10\n").contains("\"rows\":[[7,7]]", "\"written\":1,\"offsets\":{\"0\":1}");
+        assertThat(written)
+                .startsWith("count\n10\n")
+                .contains("\"rows\":[[7,7]]", "\"written\":1,\"offsets\":{\"0\":1}");
         assertThat(http.kafka.published()).hasSize(1);
         assertThat(http.job.lastAwaited()).isEqualTo("{0=1}");
     }

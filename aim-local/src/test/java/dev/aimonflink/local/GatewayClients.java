@@ -1,14 +1,11 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.JobTopics;
-import dev.aimonflink.clients.KafkaClients;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.http.HttpJob;
 import dev.aimonflink.gateway.http.HttpPort;
 import dev.aimonflink.gateway.server.OpenGateway;
-import dev.aimonflink.matrix.setup.EventFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.DriverManager;
@@ -80,10 +77,8 @@ public final class GatewayClients implements AutoCloseable {
             thread.start();
             threads.add(thread);
         }
-        JobTopics ofJob = new JobTopics(KafkaClients.KAFKA, connection, topics);
         try {
-            web = HttpPort.atLoopback(
-                    gateways.get(1), new HttpJob(ofJob, EventFormat.JSON, "aim", null, false), 0, "test");
+            web = HttpPort.atLoopback(gateways.get(1), HttpJob.of(connection, topics), 0, "test");
         } catch (IOException unopened) {
             throw new UncheckedIOException(unopened);
         }

@@ -3,9 +3,8 @@ package dev.aimonflink.local;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.gateway.http.Authentication;
+import dev.aimonflink.gateway.http.HttpJob;
 import dev.aimonflink.gateway.http.HttpPort;
-import dev.aimonflink.gateway.http.HttpSettings;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -26,8 +24,6 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -65,15 +61,8 @@ final class GatewayWays implements AutoCloseable {
 
     GatewayWays(dev.aimonflink.clients.Connection kafka, Topics topics) throws IOException, SQLException {
         gateway = OpenGateway.atLoopback(kafka, topics, 0);
-        Authentication authentication = new Authentication(Optional::empty, new SecureRandom());
-        bearer = "Bearer " + authentication.token().orElseThrow();
-        port = new HttpPort(
-                gateway.shared(),
-                gateway.connections(),
-                authentication,
-                new HttpSettings("127.0.0.1", 0, Set.of(), Set.of(), 2, DEADLINE, DEADLINE),
-                "aim test",
-                Optional.empty());
+        port = HttpPort.atLoopback(gateway, HttpJob.of(kafka, topics), 0, "aim test");
+        bearer = "Bearer " + port.token();
         Waiting.until(gateway::isReady, DEADLINE);
         connection = DriverManager.getConnection(
                 "jdbc:postgresql://127.0.0.1:" + gateway.port() + "/aim?user=aim&options=-c%20TimeZone=UTC");

@@ -78,10 +78,8 @@ final class OverHttp {
         if (lastEventId != null) {
             request.header("Last-Event-ID", lastEventId);
         }
-        HttpResponse<InputStream> answer =
-                client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-        try (BufferedReader in =
-                new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
+        HttpResponse<InputStream> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             if (answer.statusCode() != 200 && !EXCUSED.contains(answer.statusCode())) {
                 throw new IOException(answer.statusCode() + " " + in.readLine());
             }

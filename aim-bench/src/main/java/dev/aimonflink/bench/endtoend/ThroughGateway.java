@@ -11,8 +11,6 @@ import dev.aimonflink.bench.load.HttpClientWay;
 import dev.aimonflink.bench.load.JdbcClient;
 import dev.aimonflink.bench.load.TopicHop;
 import dev.aimonflink.bench.load.WaitingThreads;
-import dev.aimonflink.clients.JobTopics;
-import dev.aimonflink.clients.KafkaClients;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.gateway.http.HttpJob;
 import dev.aimonflink.gateway.http.HttpPort;
@@ -20,7 +18,6 @@ import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.lab.twin.RowComparison;
-import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.KeptColumns;
@@ -109,8 +106,7 @@ public final class ThroughGateway extends Experiment {
 
     /** A port for HTTP beside a gateway at loopback. */
     static HttpPort http(OpenGateway gateway, Deployment deployment) throws IOException {
-        JobTopics topics = new JobTopics(KafkaClients.KAFKA, deployment.connection(), deployment.topics());
-        return HttpPort.atLoopback(gateway, new HttpJob(topics, EventFormat.BINARY, "aim", null, false), 0, "bench");
+        return HttpPort.atLoopback(gateway, HttpJob.of(deployment.connection(), deployment.topics()), 0, "bench");
     }
 
     private static BiFunction<AskedQuery, Duration, QueryResult> overHttp(HttpPort port) {

@@ -1,6 +1,9 @@
 package dev.aimonflink.gateway.http;
 
+import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.KafkaClients;
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.matrix.setup.EventFormat;
 
@@ -12,4 +15,9 @@ import dev.aimonflink.matrix.setup.EventFormat;
  * @param flink null if it is not known where Flink is
  * @param areShadowsPut whether agents may put rules whose effects are only counted
  */
-public record HttpJob(JobTopics topics, EventFormat format, String groupId, FlinkRest flink, boolean areShadowsPut) {}
+public record HttpJob(JobTopics topics, EventFormat format, String groupId, FlinkRest flink, boolean areShadowsPut) {
+    /** With the usual settings. */
+    public static HttpJob of(Connection connection, Topics topics) {
+        return new HttpJob(new JobTopics(KafkaClients.KAFKA, connection, topics), EventFormat.JSON, "aim", null, false);
+    }
+}

@@ -13,6 +13,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Many clients that watch statements over HTTP, all read by one thread; or by none. */
 public final class EventReaders implements AutoCloseable {
@@ -25,10 +27,11 @@ public final class EventReaders implements AutoCloseable {
     private final Thread reading;
     private final int clients;
 
-    /** Written by the thread that reads. */
-    private volatile long events;
+    private final AtomicLong events = new AtomicLong();
 
-    private volatile int answered;
+    /** How many clients have had an event. */
+    private final AtomicInteger answered = new AtomicInteger();
+
     private volatile String refusal;
     private volatile long endedCpuNanos;
 
@@ -105,15 +108,17 @@ public final class EventReaders implements AutoCloseable {
                 key.cancel();
                 return;
             }
-            if (!client.isBegun && !new String(buffer.array(), 0, read, StandardCharsets.UTF_8).startsWith(OK)) {
-                refusal = new String(buffer.array(), 0, read, StandardCharsets.UTF_8);
+            byte[] bytes = new byte[read];
+            buffer.flip().get(bytes);
+            if (!client.isBegun && !new String(bytes, StandardCharsets.UTF_8).startsWith(OK)) {
+                refusal = new String(bytes, StandardCharsets.UTF_8);
             }
             client.isBegun = true;
-            int found = count(client, buffer.array(), read);
-            events += found;
+            int found = count(client, bytes);
+            long unusedEvents = events.addAndGet(found);
             if (found > 0 && !client.isAnswered) {
                 client.isAnswered = true;
-                answered++;
+                int unusedAnswered = answered.incrementAndGet();
             }
         } catch (IOException gone) {
             refusal = gone.toString();
@@ -121,16 +126,16 @@ public final class EventReaders implements AutoCloseable {
         }
     }
 
-    private static int count(Client client, byte[] bytes, int length) {
+    private static int count(Client client, byte[] bytes) {
         int found = 0;
-        for (int i = 0; i < length; i++) {
-            if (bytes[i] == EVENT[client.matched]) {
+        for (byte each : bytes) {
+            if (each == EVENT[client.matched]) {
                 if (++client.matched == EVENT.length) {
                     client.matched = 0;
                     found++;
                 }
             } else {
-                client.matched = bytes[i] == EVENT[0] ? 1 : 0;
+                client.matched = each == EVENT[0] ? 1 : 0;
             }
         }
         return found;
@@ -142,7 +147,7 @@ public final class EventReaders implements AutoCloseable {
 
     /** Of all clients. */
     public long events() {
-        return events;
+        return events.get();
     }
 
     /** Throws if one was refused. */
@@ -150,7 +155,7 @@ public final class EventReaders implements AutoCloseable {
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
-        return answered == clients;
+        return answered.get() == clients;
     }
 
     /** Of the clients themselves. */

@@ -16,6 +16,7 @@ import dev.aimonflink.gateway.topics.AlertFilter;
 import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
@@ -127,6 +128,24 @@ public final class McpTools {
                         "\"key\":{\"type\":\"string\"},\"columns\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
                         true,
                         this::entity));
+        addRules(tools);
+        if (areShadowsPut) {
+            tools.put(
+                    "put_shadow",
+                    new Tool(
+                            "Let a rule count in the shadow",
+                            "Gives rules to the job as shadows: they judge each event from now on, and what they would do is only"
+                                    + " counted. A person makes a rule real. See preview_rule for how rules are written.",
+                            RULES,
+                            PROPERTY_OF_RULES,
+                            false,
+                            (session, arguments) ->
+                                    session.during("mcp: put_shadow", () -> putShadow(session, arguments))));
+        }
+        return tools;
+    }
+
+    private void addRules(Map<String, Tool> tools) {
         tools.put(
                 "alerts",
                 new Tool(
@@ -150,20 +169,6 @@ public final class McpTools {
                         true,
                         (session, arguments) -> session.during(
                                 "mcp: preview_rule", () -> rules.preview(session, text(arguments, "rules")))));
-        if (areShadowsPut) {
-            tools.put(
-                    "put_shadow",
-                    new Tool(
-                            "Let a rule count in the shadow",
-                            "Gives rules to the job as shadows: they judge each event from now on, and what they would do is only"
-                                    + " counted. A person makes a rule real. See preview_rule for how rules are written.",
-                            RULES,
-                            PROPERTY_OF_RULES,
-                            false,
-                            (session, arguments) ->
-                                    session.during("mcp: put_shadow", () -> putShadow(session, arguments))));
-        }
-        return tools;
     }
 
     ObjectNode list() {
@@ -202,6 +207,8 @@ public final class McpTools {
         ObjectNode[] answer = new ObjectNode[1];
         try {
             asking.with(session -> answer[0] = tool.work.in(session, params.path("arguments")));
+        } catch (SqlException refusal) {
+            return result(refusal.state().code() + ": " + refusal.getMessage(), true);
         } catch (Failure failure) {
             String place = failure.position() > 0 ? " (at character " + failure.position() + ")" : "";
             return result(failure.state().code() + ": " + failure.getMessage() + place, true);

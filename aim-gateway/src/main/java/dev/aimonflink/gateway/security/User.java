@@ -1,6 +1,6 @@
 package dev.aimonflink.gateway.security;
 
-import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -52,22 +52,24 @@ public record User(
                 may.stream().filter(given::contains).collect(Collectors.toUnmodifiableSet()));
     }
 
-    /** @throws Failure if the user may not */
+    /** @throws SqlException if the user may not */
     public void require(Permission needed) {
         if (!may.contains(needed)) {
-            throw Failure.of(
+            throw new SqlException(
                     SqlState.INSUFFICIENT_PRIVILEGE,
+                    SqlException.NOWHERE,
                     "This needs the permission \"" + needed.label()
                             + "\". Ask the person who runs the gateway for a user or token with --may " + needed.label()
                             + ".");
         }
     }
 
-    /** @throws Failure if columns are hidden from the user, which an answer may have */
+    /** @throws SqlException if columns are hidden from the user, which an answer may have */
     public void requireAllColumns() {
         if (!hiddenColumns.isEmpty()) {
-            throw Failure.of(
+            throw new SqlException(
                     SqlState.INSUFFICIENT_PRIVILEGE,
+                    SqlException.NOWHERE,
                     "Columns are hidden from the user, and this may show them. Ask POST /v1/sql instead.");
         }
     }

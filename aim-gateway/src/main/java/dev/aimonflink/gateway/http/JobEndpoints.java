@@ -9,7 +9,7 @@ import dev.aimonflink.clients.flink.JobHealth;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
-import dev.aimonflink.gateway.session.ExampleQuestions;
+import dev.aimonflink.gateway.mcp.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.sql.SqlState;

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.security.Permission;
-import dev.aimonflink.gateway.session.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.gateway.topics.AlertFeed;
 import dev.aimonflink.gateway.topics.AlertFilter;

@@ -1,6 +1,7 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.mcp;
 
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.type.QuotedText;
 import java.util.ArrayList;

@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /** Alerts: the newest, and those that come. */
 final class AlertEndpoints {
+    private static final List<String> STATES = List.of("firing", "resolved");
     private static final int USUAL = 100;
     private static final int MOST_IDS = 16_384;
 
@@ -32,7 +33,12 @@ final class AlertEndpoints {
     }
 
     private static AlertFilter filter(Call call) {
-        return new AlertFilter(call.inQuery("rule"), call.inQuery("key"), call.inQuery("state"));
+        String state = call.inQuery("state");
+        if (state != null && !STATES.contains(state)) {
+            throw HttpRefusal.badRequest(
+                    "state=" + Spelling.shortened(state) + " is none. " + Spelling.hint(state, STATES));
+        }
+        return new AlertFilter(call.inQuery("rule"), call.inQuery("key"), state);
     }
 
     private void newest(Call call) throws IOException {

@@ -22,11 +22,14 @@ public final class ExampleQuestions {
         String key = Names.folded(job.model().event().key().name());
         String group = null;
         String figure = null;
+        boolean isKeySeen = false;
         for (Object[] row : session.answer(COLUMNS, List.of(table)).rows()) {
             String name = (String) row[0];
-            if (group == null && row[1].equals("text") && !name.equals(key)) {
+            if (name.equals(key)) {
+                isKeySeen = true;
+            } else if (group == null && row[1].equals("text")) {
                 group = QuotedText.name(name);
-            } else if (figure == null && NUMBERS.contains(row[1]) && !name.equals(key)) {
+            } else if (figure == null && NUMBERS.contains(row[1])) {
                 figure = QuotedText.name(name);
             }
         }
@@ -35,7 +38,7 @@ public final class ExampleQuestions {
             examples.add("SELECT " + group + ", count(*), max(" + figure + ") FROM " + table + " GROUP BY " + group
                     + " ORDER BY 3 DESC NULLS LAST LIMIT 10");
         }
-        if (figure != null) {
+        if (figure != null && isKeySeen) {
             examples.add("SELECT " + QuotedText.name(key) + ", " + figure + " FROM " + table + " ORDER BY " + figure
                     + " DESC NULLS LAST LIMIT 10");
         }

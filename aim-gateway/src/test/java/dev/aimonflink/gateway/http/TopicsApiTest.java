@@ -333,6 +333,7 @@ class TopicsApiTest {
                 .extracting(each -> each.get("key").textValue())
                 .containsExactly("2", "3");
         assertThat(http.get("/v1/alerts?last=0").statusCode()).isEqualTo(400);
+        assertThat(error(http.get("/v1/alerts?state=open"))).startsWith("state=open is none. ");
     }
 
     @Test

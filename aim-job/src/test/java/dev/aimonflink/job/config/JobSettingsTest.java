@@ -258,7 +258,7 @@ class JobSettingsTest {
     void shouldSayThatATableOfSubscribersIsMissing() throws IOException {
         Path file = ModelFiles.write(CallModel.smallest(), EntityTables.NONE, folder);
         assertInvalid(
-                file + ", line 17, column 16: Table RegionInfo file=" + folder.resolve("region-info.csv")
+                file + ", line 18, column 16: Table RegionInfo file=" + folder.resolve("region-info.csv")
                         + " does not exist. Paths of tables begin in the folder of the model. Give another path.",
                 "--aim.model",
                 file.toString());

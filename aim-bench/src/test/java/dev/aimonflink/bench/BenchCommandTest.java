@@ -39,7 +39,7 @@ class BenchCommandTest {
         CommandRun run = CommandRun.of("bench", "all", "--help").succeeds();
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
-                        "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, constant, checkpoints, stalls,"
+                        "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, viewers, constant, checkpoints, stalls,"
                                 + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, frontier, peers.");
     }
 

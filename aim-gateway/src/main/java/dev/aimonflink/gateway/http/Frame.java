@@ -79,6 +79,8 @@ final class Frame {
         if (known.since != earlier) {
             known = new Changes(earlier, changesSince(earlier));
             changes = known;
+            // Else each frame would hold all before it.
+            earlier.changes = new Changes(null, null);
         }
         return known.event;
     }

@@ -48,12 +48,13 @@ final class Watch {
         return newest;
     }
 
-    synchronized void join() {
+    /** Likewise {@link #leave}: only under the monitor of {@link Watches}, as this one's is held while the job is asked. */
+    void join() {
         joined++;
     }
 
     /** Returns whether nobody is left. */
-    synchronized boolean leave() {
+    boolean leave() {
         return --joined == 0;
     }
 
@@ -92,6 +93,8 @@ final class Watch {
             frame = asked(progress, null);
         } catch (Failure failure) {
             frame = Frame.ofError(System.nanoTime(), progress, Dispatcher.bytesOf(failure));
+        } catch (HttpRefusal noKey) {
+            frame = Frame.ofError(System.nanoTime(), progress, Dispatcher.bytesOf(noKey.failure()));
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -27,6 +27,17 @@ public record ScramVerifier(int iterations, byte[] salt, byte[] storedKey, byte[
     private static final Pattern TEXT = Pattern.compile(
             "SCRAM-SHA-256\\$([0-9]{1,8}):([A-Za-z0-9+/=]{1,200})\\$([A-Za-z0-9+/=]{44}):([A-Za-z0-9+/=]{44})");
 
+    /** By content, so that a user read again is the same one. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ScramVerifier verifier && text().equals(verifier.text());
+    }
+
+    @Override
+    public int hashCode() {
+        return text().hashCode();
+    }
+
     /** With a random salt. */
     public static ScramVerifier ofPassword(String password, SecureRandom random) {
         byte[] salt = new byte[BYTES_OF_SALT];

@@ -25,6 +25,7 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.judge.Rule;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +65,9 @@ public final class RulesDesk {
 
     /** What the job says: its model, and what it does with rules. */
     private record Basis(RuleModel model, RulesOfJob job) {
+        /** @throws SqlException if columns are hidden from the user, which a rule may show */
         static Basis of(RequestSession session) {
+            session.asker().requireAllColumns();
             RulesOfJob job = RulesOfJob.ask((question, unused) -> session.report(question), LONGEST)
                     .orElseThrow();
             KnownModel known = KnownModel.ofJob(

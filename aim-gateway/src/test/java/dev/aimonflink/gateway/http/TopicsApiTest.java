@@ -16,6 +16,7 @@ import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.rules.format.RuleRecords;
 import dev.aimonflink.rules.judge.PreviewRules;
 import dev.aimonflink.rules.report.RulesReport;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -303,6 +304,15 @@ class TopicsApiTest {
             }
             assertThat(limited.sent("POST", "/v1/rules/preview", "Bearer " + secret, RULES))
                     .isEqualTo(403);
+            String call =
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"preview_rule\","
+                            + "\"arguments\":{\"rules\":\"- {id: a, when: true}\"}}}";
+            HttpResponse<String> preview =
+                    limited.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + limited.port() + "/mcp"))
+                            .header("Authorization", "Bearer " + secret)
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(call)));
+            assertThat(preview.body()).contains("\"isError\":true", "42501: Columns are hidden");
         }
     }
 

@@ -36,6 +36,14 @@ class UsersTest {
     }
 
     @Test
+    void shouldBeTheSameUserWhenReadAgain() throws IOException {
+        Users.none().with(new User("anna", VERIFIER)).write(file());
+        assertThat(Users.read(file()).find("anna"))
+                .isPresent()
+                .isEqualTo(Users.read(file()).find("anna"));
+    }
+
+    @Test
     void shouldReadWhatItHasWritten() throws IOException {
         User anna = new User(
                 "anna",

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** Rules: a body is a file of rules, as {@code aim rules} takes it. Each answer is an object of JSON. */
 final class RuleEndpoints {
@@ -45,8 +44,8 @@ final class RuleEndpoints {
 
     private void put(Call call) throws IOException {
         String yaml = call.text();
-        RulesDesk.Put how = new RulesDesk.Put(
-                call.inQuery("note"), isSet(call, "applyNow"), isSet(call, "dryRun"), UnaryOperator.identity());
+        RulesDesk.Put how =
+                new RulesDesk.Put(call.inQuery("note"), isSet(call, "applyNow"), isSet(call, "dryRun"), false);
         answer(call, session -> desk.put(session, yaml, how));
     }
 

@@ -14,7 +14,6 @@ import dev.aimonflink.gateway.topics.AlertFeed;
 import dev.aimonflink.gateway.topics.AlertFilter;
 import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.matrix.model.Names;
-import dev.aimonflink.rules.judge.Rule;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
@@ -251,8 +250,7 @@ public final class McpTools {
     private ObjectNode putShadow(RequestSession session, JsonNode arguments) {
         session.asker().require(Permission.RULES);
         session.asker().requireAllColumns();
-        return rules.put(
-                session, text(arguments, "rules"), new RulesDesk.Put("by an agent", false, false, Rule::asShadow));
+        return rules.put(session, text(arguments, "rules"), new RulesDesk.Put("by an agent", false, false, true));
     }
 
     /** As text, which every agent's program shows to its model; as an object beside it, an answer would have twice its bytes. */

@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.function.UnaryOperator;
 
 /** Checks, previews, tests and changes rules for clients, as the commands of {@code aim rules} do. Thread-safe. */
 public final class RulesDesk {
@@ -116,14 +115,16 @@ public final class RulesDesk {
      * @param note or null
      * @param isApplied whether they also fire at once, for whom they are true now
      * @param isDryRun whether nothing is written
-     * @param each what becomes of each before it is written
+     * @param isShadow whether the effects of each are only counted, and no rule is changed that is real
      */
-    public record Put(String note, boolean isApplied, boolean isDryRun, UnaryOperator<Rule> each) {}
+    public record Put(String note, boolean isApplied, boolean isDryRun, boolean isShadow) {}
 
     /** Adds rules, or changes those of the same ids; others stay. */
     public synchronized ObjectNode put(RequestSession session, String yaml, Put how) {
         Basis basis = Basis.of(session);
-        List<Rule> rules = basis.rules(yaml).stream().map(how.each).toList();
+        List<Rule> rules = basis.rules(yaml).stream()
+                .map(rule -> how.isShadow ? rule.asShadow() : rule)
+                .toList();
         if (how.isApplied) {
             basis.model.requireWithoutEvents(rules);
         }
@@ -133,9 +134,20 @@ public final class RulesDesk {
         if (how.isApplied) {
             changes = changes.stream().map(RuleChange::applied).toList();
         }
+        if (how.isShadow) {
+            changes.forEach(RulesDesk::requireNotReal);
+        }
         log.requireRoom(changes);
         session.check();
         return written(changes, how.isDryRun ? null : topic, basis.job, session.user(), how.note);
+    }
+
+    private static void requireNotReal(RuleChange change) {
+        if (change.before() != null && !change.before().shadow()) {
+            throw Failure.of(
+                    SqlState.INSUFFICIENT_PRIVILEGE,
+                    "Rule " + change.id() + " is real, and only a person changes it. Give the shadow another id.");
+        }
     }
 
     /** Empty if there is no such rule. */

@@ -148,6 +148,9 @@ class McpTest {
                 .isEqualTo(5);
         assertThat(said(call("put_shadow", rules)).at("/changes/0/differences").toString())
                 .contains("+ shadow: true");
+        http.send(http.request("/v1/rules").PUT(HttpRequest.BodyPublishers.ofString("- {id: real, when: true}")));
+        JsonNode real = call("put_shadow", "{\"rules\":\"- {id: real, when: false}\"}");
+        assertThat(real.at("/content/0/text").textValue()).startsWith("42501: Rule real is real");
         JsonNode wrong = call("preview_rule", "{\"rules\":\"- {id: many, when: calls > 5}\"}");
         assertThat(wrong.get("isError").booleanValue()).isTrue();
         assertThat(wrong.at("/content/0/text").textValue())

@@ -88,6 +88,13 @@ public final class TopicReader implements AutoCloseable {
         beginnings.forEach(consumer::seek);
     }
 
+    /** Where each partition ended when reading began. */
+    public Map<Integer, Long> ends() {
+        Map<Integer, Long> ofPartitions = new HashMap<>();
+        ends.forEach((partition, end) -> ofPartitions.put(partition.partition(), end));
+        return ofPartitions;
+    }
+
     /** The newest records, oldest first; {@link #next} continues behind them. */
     public List<ConsumerRecord<byte[], byte[]>> newest(int limit) {
         return newest(limit, record -> true);

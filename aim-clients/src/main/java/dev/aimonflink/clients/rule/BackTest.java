@@ -100,8 +100,12 @@ public final class BackTest {
     }
 
     private static long roomFor(RuleModel model) {
-        long bytes = model.schema().layout().bytes() + BYTES_BESIDE_CELLS;
-        return Math.max(1, (long) (SHARE_OF_RECORDS * Runtime.getRuntime().maxMemory() / bytes));
+        return Math.max(1, (long) (SHARE_OF_RECORDS * Runtime.getRuntime().maxMemory() / bytesOfEntity(model)));
+    }
+
+    /** About what is kept of each entity. */
+    public static long bytesOfEntity(RuleModel model) {
+        return model.schema().layout().bytes() + BYTES_BESIDE_CELLS;
     }
 
     public int maxEntities() {
@@ -110,10 +114,15 @@ public final class BackTest {
 
     // ---- profiles
 
-    /** Reads the present attributes of the sample's entities. */
-    public void readProfiles(TopicReader topic) {
+    /**
+     * Reads the present attributes of the sample's entities.
+     *
+     * @param looking called from time to time
+     */
+    public void readProfiles(TopicReader topic, Runnable looking) {
         ProfileModelCodec profileCodec = new ProfileModelCodec(model.model());
         while (!topic.isAtEnd()) {
+            looking.run();
             for (ConsumerRecord<byte[], byte[]> record : topic.nextToEnd()) {
                 try {
                     take(profileCodec.decode(record.key(), record.value()));

@@ -68,7 +68,7 @@ public final class BackTestRun implements AutoCloseable {
         try {
             if (rules.needProfiles()) {
                 try (TopicReader profiles = topics.reader(TopicRole.PROFILES)) {
-                    test.readProfiles(profiles);
+                    test.readProfiles(profiles, () -> progress.accept(0));
                 }
             }
             test.run(events, progress);

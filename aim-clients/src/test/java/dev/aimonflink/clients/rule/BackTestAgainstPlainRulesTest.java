@@ -171,7 +171,7 @@ class BackTestAgainstPlainRulesTest {
                             suppressed,
                             sinceMs)));
             Connection connection = Connection.to(FakeKafka.BOOTSTRAP);
-            test.readProfiles(kafka.topicReader(connection, PROFILES));
+            test.readProfiles(kafka.topicReader(connection, PROFILES), () -> {});
             try (TopicReplay replay = kafka.topicReplay(connection, EVENTS, span.replayMs(), span.untilMs(), TIMEOUT)) {
                 test.run(replay, done -> {});
                 assertThat(replay.done()).isEqualTo(replay.size());

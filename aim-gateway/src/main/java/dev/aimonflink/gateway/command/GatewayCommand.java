@@ -255,7 +255,7 @@ public final class GatewayCommand implements Callable<Integer> {
         try (StopSignal stop = new StopSignal();
                 AuditLog log = audit == null ? null : new AuditLog(audit);
                 OpenGateway gateway = open(log, encryption, needsTls, known);
-                HttpPort web = http == null ? null : openHttp(gateway, encryption, known);
+                HttpPort web = http == null ? null : openHttp(log, gateway, encryption, known);
                 ReadyPort ready =
                         readyPort == null ? null : new ReadyPort(host, readyPort, () -> fault(log, gateway))) {
             environment
@@ -275,7 +275,8 @@ public final class GatewayCommand implements Callable<Integer> {
         }
     }
 
-    private HttpPort openHttp(OpenGateway gateway, Optional<Tls> encryption, Supplier<Optional<Users>> known)
+    private HttpPort openHttp(
+            AuditLog log, OpenGateway gateway, Optional<Tls> encryption, Supplier<Optional<Users>> known)
             throws IOException {
         Set<String> names = new HashSet<>(http.names);
         names.add(host);
@@ -289,6 +290,7 @@ public final class GatewayCommand implements Callable<Integer> {
                     settings,
                     job(),
                     new Version().getVersion()[0],
+                    () -> fault(log, gateway),
                     encryption.map(Tls::context));
         } catch (BindException taken) {
             throw new InvalidInputException(
@@ -311,9 +313,9 @@ public final class GatewayCommand implements Callable<Integer> {
     /** Why statements are not answered, or null. */
     private static String fault(AuditLog log, OpenGateway gateway) {
         if (log != null && !log.isWritten()) {
-            return "the audit log cannot be written";
+            return "The audit log cannot be written.";
         }
-        return gateway.isReady() ? null : "the job does not answer";
+        return gateway.fault();
     }
 
     private void requireNumbers() {

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.clients.cli.environment.Environment;
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +35,7 @@ import picocli.CommandLine.Option;
         footer = {"", "Examples:", "  aim mcp", "  aim mcp --bootstrap broker:9092"},
         mixinStandardHelpOptions = true)
 public final class McpCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(McpCommand.class);
     private static final ObjectMapper JSON = new ObjectMapper(Json.FACTORY);
 
     private final Environment environment;
@@ -67,10 +71,15 @@ public final class McpCommand implements Callable<Integer> {
 
     private void answer(String line, McpSessions sessions) throws IOException {
         McpServer.Reply reply;
+        JsonNode message = null;
         try {
-            reply = sessions.answer(JSON.readTree(line));
+            message = JSON.readTree(line);
+            reply = sessions.answer(message);
         } catch (JsonProcessingException wrong) {
             reply = McpServer.unreadable("The line is no JSON: " + wrong.getOriginalMessage());
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A call failed by a defect", defect);
+            reply = McpServer.failed(message);
         }
         if (reply.body() != null) {
             environment.out().println(JSON.writeValueAsString(reply.body()));

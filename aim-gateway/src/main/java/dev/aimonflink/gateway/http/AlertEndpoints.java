@@ -17,11 +17,13 @@ final class AlertEndpoints {
     private static final int USUAL = 100;
     private static final int MOST_IDS = 16_384;
 
+    private final CallSessions requests;
     private final AlertFeed feed;
     private final Viewers viewers;
     private final Authentication authentication;
 
-    AlertEndpoints(AlertFeed feed, Viewers viewers, Authentication authentication) {
+    AlertEndpoints(CallSessions requests, AlertFeed feed, Viewers viewers, Authentication authentication) {
+        this.requests = requests;
         this.feed = feed;
         this.viewers = viewers;
         this.authentication = authentication;
@@ -45,7 +47,7 @@ final class AlertEndpoints {
         call.caller().requireAllColumns();
         int last = last(call.inQuery("last"));
         AlertFilter filter = filter(call);
-        feed.open();
+        opened(call);
         String progress = AlertViewer.id(feed.end().offsets());
         List<String> alerts = filter.newest(feed, last);
         call.answer(
@@ -71,14 +73,24 @@ final class AlertEndpoints {
         AlertFilter filter = filter(call);
         Map<Integer, Long> before =
                 call.header("Last-Event-ID").map(AlertEndpoints::offsets).orElse(null);
-        viewers.takePlace();
+        viewers.takePlace(call.caller());
         try {
-            feed.open();
+            opened(call);
             BooleanSupplier isStillKnown = () -> authentication.isStill(call);
             AlertViewer.begin(call, viewers, feed, filter, before, isStillKnown).watchFeed();
         } finally {
-            viewers.leavePlace();
+            viewers.leavePlace(call.caller());
         }
+    }
+
+    /** Who looks is listed and logged, as who asks is. */
+    private void opened(Call call) throws IOException {
+        requests.run(
+                call,
+                session -> session.during(call.method() + " " + call.rawPath(), () -> {
+                    feed.open();
+                    return feed;
+                }));
     }
 
     /** The inverse of {@link AlertViewer#id}. */

@@ -58,7 +58,7 @@ final class AlertViewer extends Viewer {
             throws IOException {
         AlertFeed.Place place = before == null ? feed.end() : new AlertFeed.Place(0, before);
         AlertViewer viewer = new AlertViewer(call, viewers, feed, filter, place.next(), place.offsets(), isStillKnown);
-        if (before != null) {
+        if (before != null && !feed.endsBefore(before)) {
             viewer.tellOfLost();
         }
         return viewer;
@@ -86,6 +86,11 @@ final class AlertViewer extends Viewer {
     @Override
     void writeNewest() throws IOException {
         tellOfFault();
+        if (feed.endsBefore(passed)) {
+            passed.clear();
+            next = 0;
+            missed("The topic of alerts is another one than before. These are its alerts.");
+        }
         List<Alert> alerts = feed.from(next, MOST_AT_ONCE);
         while (!alerts.isEmpty()) {
             if (alerts.get(0).number() > next && next > 0) {
@@ -113,11 +118,12 @@ final class AlertViewer extends Viewer {
     /** Who was away for long, or takes too slowly. */
     private void tellOfLost() throws IOException {
         if (feed.hasLostBehind(passed)) {
-            write(event(
-                    "",
-                    "missed",
-                    "{\"reason\":\"Alerts have come that are no longer kept here. The topic of alerts has them.\"}"));
+            missed("Alerts have come that are no longer kept here. The topic of alerts has them.");
         }
+    }
+
+    private void missed(String reason) throws IOException {
+        write(event("", "missed", "{\"reason\":\"" + reason + "\"}"));
     }
 
     private void tellOfFault() throws IOException {

@@ -1,6 +1,5 @@
 package dev.aimonflink.gateway.http;
 
-import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpTools;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 
 /** What there is under which address. {@code openapi.json} says the same to programs. */
 final class Api implements AutoCloseable {
@@ -27,6 +27,7 @@ final class Api implements AutoCloseable {
     private final Authentication authentication;
     private final HttpJob job;
     private final String version;
+    private final Supplier<String> fault;
     private final Viewers viewers;
     private final Watches watches;
     private final AlertFeed alerts;
@@ -35,6 +36,7 @@ final class Api implements AutoCloseable {
 
     /**
      * @param version of this program
+     * @param fault why no statement is answered, or null
      * @param stall how long who watches may take nothing
      */
     Api(
@@ -42,12 +44,14 @@ final class Api implements AutoCloseable {
             Authentication authentication,
             HttpJob job,
             String version,
+            Supplier<String> fault,
             Duration stall,
             ScheduledExecutorService clock) {
         this.requests = requests;
         this.authentication = authentication;
         this.job = job;
         this.version = version;
+        this.fault = fault;
         viewers = new Viewers(stall, clock);
         watches = new Watches(requests, viewers, clock);
         alerts = new AlertFeed(job.topics());
@@ -63,17 +67,14 @@ final class Api implements AutoCloseable {
                 .add("POST", "/v1/events", Set.of(), Permission.PUBLISH, new EventsEndpoint(requests, events));
         new JobEndpoints(requests, job.flink()).addTo(routes);
         new RuleEndpoints(requests, rules).addTo(routes);
-        new AlertEndpoints(alerts, viewers, authentication).addTo(routes);
+        new AlertEndpoints(requests, alerts, viewers, authentication).addTo(routes);
         new OperatorEndpoints(requests, job).addTo(routes);
         McpTools tools =
                 new McpTools(() -> requests.gateway().watch().requireKnown(), rules, alerts, job.areShadowsPut());
         routes.add("POST", "/mcp", Set.of(), new McpEndpoint(new McpServer(tools, version), requests));
         return routes.addOpen("GET", "/v1/openapi.json", Api::openApi)
                 .addOpen("GET", "/health/live", call -> say(call, "live"))
-                .addOpen(
-                        "GET",
-                        "/health/ready",
-                        call -> ready(call, requests.gateway().watch()))
+                .addOpen("GET", "/health/ready", this::ready)
                 .addOpen("GET", "/metrics", call -> {
                     if (!call.client().getAddress().isLoopbackAddress()) {
                         call.caller(authentication.caller(call));
@@ -92,12 +93,10 @@ final class Api implements AutoCloseable {
         call.answer(HttpStatus.OK, TEXT, (text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void ready(Call call, ModelWatch watch) throws IOException {
-        if (!watch.isReady()) {
-            throw HttpRefusal.of(
-                    HttpStatus.UNAVAILABLE,
-                    SqlState.CONNECTION_FAILURE,
-                    "The job does not answer. `aim doctor` looks why.");
+    private void ready(Call call) throws IOException {
+        String why = fault.get();
+        if (why != null) {
+            throw HttpRefusal.of(HttpStatus.UNAVAILABLE, SqlState.CONNECTION_FAILURE, why);
         }
         say(call, "ready");
     }

@@ -4,8 +4,10 @@ import dev.aimonflink.gateway.security.AccessToken;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.Recent;
 import dev.aimonflink.sql.SqlState;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,14 +20,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who calls: a user of the file, by name and password (Basic) or by a token (Bearer); or, where everybody is trusted, who knows the token that the gateway printed
  * when it started: a page of another site, which a browser on this machine shows, does not. Thread-safe.
  */
 public final class Authentication {
+    private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);
     private static final String BASIC = "basic";
     private static final String BEARER = "bearer";
+
     /** How long the file of users is not read again. */
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -48,6 +54,7 @@ public final class Authentication {
     private final Map<String, Boolean> verified = new Recent<>(MAX_VERIFIED);
 
     private Optional<Users> known = Optional.empty();
+    private boolean isKnown;
     private long lookedNanos = System.nanoTime() - LOOK_NANOS;
 
     /** @param users read anew from time to time; empty if everybody is trusted */
@@ -64,8 +71,19 @@ public final class Authentication {
 
     private synchronized Optional<Users> users() {
         if (System.nanoTime() - lookedNanos >= LOOK_NANOS) {
-            known = users.get();
             lookedNanos = System.nanoTime();
+            try {
+                known = users.get();
+                isKnown = true;
+            } catch (InvalidInputException | UncheckedIOException unreadable) {
+                LOG.error("Users cannot be read; those who were known stay so: {}", unreadable.getMessage());
+            }
+        }
+        if (!isKnown) {
+            throw HttpRefusal.of(
+                    HttpStatus.UNAVAILABLE,
+                    SqlState.CONNECTION_FAILURE,
+                    "The gateway cannot read who may ask. Its log says why.");
         }
         return known;
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,9 +10,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.SharedMemory;
 import dev.aimonflink.matrix.format.Json;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /** A request over HTTP, and its answer. For one thread. */
@@ -42,7 +46,22 @@ final class Call {
     /** A smaller body is not worth the time of compression. */
     private static final int LEAST_COMPRESSED = 1_024;
 
-    private static final ObjectMapper JSON = JsonMapper.builder(Json.FACTORY)
+    /** Unless its weight is 0. */
+    private static final Pattern GZIP = Pattern.compile("(?i)\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))");
+
+    /** Of a body: a tree of them has a hundred times the bytes of a body that is all brackets. */
+    private static final int MAX_TOKENS = 300_000;
+
+    /** A body and the text or tree that is read from it, for each byte. */
+    private static final int BYTES_OF_A_BYTE = 4;
+
+    private static final ObjectMapper JSON = JsonMapper.builder(Json.FACTORY
+                    .rebuild()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(Json.MAX_DEPTH)
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -52,6 +71,7 @@ final class Call {
     private final HttpExchange exchange;
     private final Map<String, String> query;
     private User caller;
+    private SharedMemory.Account memory;
     private Map<String, String> path = Map.of();
     private final StalledWrites stalled;
     private boolean isAnswered;
@@ -109,6 +129,15 @@ final class Call {
         caller = known;
     }
 
+    /** What it keeps, until it is answered. */
+    SharedMemory.Account memory() {
+        return memory;
+    }
+
+    void memory(SharedMemory.Account ofCaller) {
+        memory = ofCaller;
+    }
+
     void path(Map<String, String> parts) {
         path = parts;
     }
@@ -148,22 +177,31 @@ final class Call {
         return header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
-    private byte[] body() throws IOException {
+    /** The body, for which there must be room. */
+    byte[] body() throws IOException {
         try (InputStream in = exchange.getRequestBody()) {
-            byte[] body = in.readNBytes(MAX_BODY + 1);
-            if (body.length > MAX_BODY) {
-                // A client that still writes would not read the answer.
-                byte[] skipped = new byte[BYTES_OF_A_PIECE];
-                int read = 0;
-                for (long left = MAX_SKIPPED; left > 0 && read >= 0; left -= read) {
-                    read = in.read(skipped);
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            byte[] piece = new byte[BYTES_OF_A_PIECE];
+            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                memory.take((long) read * BYTES_OF_A_BYTE);
+                body.write(piece, 0, read);
+                if (body.size() > MAX_BODY) {
+                    skip(in, piece);
+                    throw HttpRefusal.of(
+                            HttpStatus.TOO_LARGE,
+                            SqlState.LIMIT_EXCEEDED,
+                            "The body has more than " + MAX_BODY + " bytes. Send less at a time.");
                 }
-                throw HttpRefusal.of(
-                        HttpStatus.TOO_LARGE,
-                        SqlState.LIMIT_EXCEEDED,
-                        "The body has more than " + MAX_BODY + " bytes. Send less at a time.");
             }
-            return body;
+            return body.toByteArray();
+        }
+    }
+
+    /** A client that still writes would not read the answer. */
+    private static void skip(InputStream in, byte[] skipped) throws IOException {
+        int read = 0;
+        for (long left = MAX_SKIPPED; left > 0 && read >= 0; left -= read) {
+            read = in.read(skipped);
         }
     }
 
@@ -185,8 +223,12 @@ final class Call {
         try {
             return JSON.readTree(text());
         } catch (JsonProcessingException wrong) {
-            throw HttpRefusal.badRequest("The body is no JSON: " + wrong.getOriginalMessage() + ".");
+            throw noJson(wrong);
         }
+    }
+
+    static HttpRefusal noJson(JsonProcessingException wrong) {
+        return HttpRefusal.badRequest("The body is no JSON: " + wrong.getOriginalMessage() + ".");
     }
 
     /**
@@ -231,7 +273,8 @@ final class Call {
         isAnswered = true;
         say("Content-Type", type);
         boolean isHead = method().equals("HEAD");
-        boolean isCompressed = isLarge && header("Accept-Encoding").orElse("").contains("gzip");
+        boolean isCompressed =
+                isLarge && GZIP.matcher(header("Accept-Encoding").orElse("")).find();
         if (isCompressed) {
             say("Content-Encoding", "gzip");
             say("Vary", "Accept-Encoding");
@@ -242,8 +285,8 @@ final class Call {
             if (isHead) {
                 return;
             }
-            try (OutputStream out =
-                    isCompressed ? new GZIPOutputStream(exchange.getResponseBody()) : exchange.getResponseBody()) {
+            OutputStream plain = stalled.watched(exchange.getResponseBody());
+            try (OutputStream out = isCompressed ? new GZIPOutputStream(plain) : plain) {
                 writing.to(out);
             }
         } finally {

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.aimonflink.gateway.ask.Failure;
-import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** A load balancer calls by the address alone. */
+    private static final String HEALTH = "/health/";
+
     private static final String RETRY_SECONDS = "1";
 
     /** An address is in logs and histories. */
@@ -41,25 +44,28 @@ final class Dispatcher implements HttpHandler {
     private final HostCheck hosts;
     private final Routes routes;
     private final Authentication authentication;
-    private final ModelWatch watch;
+    private final Gateway gateway;
     private final StalledWrites stalled;
 
     /** For calls that are answered at a time. */
-    private final Semaphore places;
+    private final Places places;
+
+    /** All calls and viewers, which a user's limit of connections is for. */
+    private final Places present = new Places(Integer.MAX_VALUE);
 
     /** @param calls that are answered at a time, but for those with a kept place */
     Dispatcher(
             HostCheck hosts,
             Routes routes,
             Authentication authentication,
-            ModelWatch watch,
+            Gateway gateway,
             StalledWrites stalled,
             int calls) {
-        places = new Semaphore(calls);
+        places = new Places(calls);
         this.hosts = hosts;
         this.routes = routes;
         this.authentication = authentication;
-        this.watch = watch;
+        this.gateway = gateway;
         this.stalled = stalled;
     }
 
@@ -96,12 +102,12 @@ final class Dispatcher implements HttpHandler {
             refusal.headers().forEach(call::say);
             fail(call, refusal.status(), refusal.failure());
         } catch (Failure failure) {
-            fail(call, HttpStatus.of(failure, watch.isReady()), failure);
+            fail(call, HttpStatus.of(failure, gateway.watch().isReady()), failure);
         } catch (InvalidInputException wrong) {
             fail(call, HttpStatus.BAD_REQUEST, Failure.of(SqlState.INVALID_ARGUMENT, wrong.getMessage()));
         } catch (SqlException wrong) {
             Failure failure = Failure.of(wrong);
-            fail(call, HttpStatus.of(failure, watch.isReady()), failure);
+            fail(call, HttpStatus.of(failure, gateway.watch().isReady()), failure);
         } catch (RuntimeException | StackOverflowError defect) {
             LOG.error("A call failed by a defect", defect);
             fail(
@@ -116,7 +122,9 @@ final class Dispatcher implements HttpHandler {
     private void answer(Call call) throws IOException {
         call.say("X-Content-Type-Options", "nosniff");
         requireOneLength(call);
-        hosts.require(call);
+        if (!call.rawPath().startsWith(HEALTH)) {
+            hosts.require(call);
+        }
         if (call.method().equals("OPTIONS") && call.header("Origin").isPresent()) {
             HostCheck.allow(call);
             call.answerNothing(HttpStatus.NO_CONTENT);
@@ -129,25 +137,48 @@ final class Dispatcher implements HttpHandler {
             call.caller().require(route.needed());
         }
         call.requireQuery(route.query());
-        if (route.isKept()) {
+        if (call.caller() == null) {
             route.endpoint().answer(call);
         } else {
-            answerInPlace(call, route.endpoint());
+            answerPresent(call, route);
+        }
+    }
+
+    private void answerPresent(Call call, Routes.Route route) throws IOException {
+        User caller = call.caller();
+        int mostOfUser = caller.maxConnections().orElse(Integer.MAX_VALUE);
+        if (!present.take(caller, mostOfUser)) {
+            throw tooMany(
+                    "The user may have " + mostOfUser
+                            + " calls at a time. Ask again after one is answered, or ask the person who runs the gateway for more.");
+        }
+        try {
+            call.memory(gateway.memory().account(caller.name()));
+            if (route.isKept()) {
+                route.endpoint().answer(call);
+            } else {
+                answerInPlace(call, route.endpoint());
+            }
+        } finally {
+            call.memory().keepOnly(0);
+            present.leave(caller);
         }
     }
 
     private void answerInPlace(Call call, Endpoint endpoint) throws IOException {
-        if (!places.tryAcquire()) {
-            throw HttpRefusal.of(
-                    HttpStatus.TOO_MANY,
-                    SqlState.TOO_MANY_CONNECTIONS,
-                    "Too many calls are answered at this moment. Ask again after a second.");
+        if (!places.take(call.caller())) {
+            throw tooMany(
+                    "Too many calls, or too many of the user, are answered at this moment. Ask again after a second.");
         }
         try {
             endpoint.answer(call);
         } finally {
-            places.release();
+            places.leave(call.caller());
         }
+    }
+
+    private static HttpRefusal tooMany(String message) {
+        return HttpRefusal.of(HttpStatus.TOO_MANY, SqlState.TOO_MANY_CONNECTIONS, message);
     }
 
     /** A server in between may take another one of two, and what is left for a request of its own. */

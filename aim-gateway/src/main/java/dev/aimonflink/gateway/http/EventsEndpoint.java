@@ -1,7 +1,8 @@
 package dev.aimonflink.gateway.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,10 +10,12 @@ import dev.aimonflink.clients.RecordPublisher.Place;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.topics.EventsWriter;
 import dev.aimonflink.gateway.topics.EventsWriter.Written;
+import dev.aimonflink.matrix.format.Json;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -45,7 +48,8 @@ final class EventsEndpoint implements Endpoint {
     public void answer(Call call) throws IOException {
         List<byte[]> events = call.type().equals(LINES) ? lines(call) : elements(call);
         if (events.isEmpty() || events.size() > MOST) {
-            throw HttpRefusal.badRequest("There are " + events.size() + " events. Send 1 to " + MOST + " at a time.");
+            throw HttpRefusal.badRequest("There are " + (events.isEmpty() ? "0" : "more than " + MOST)
+                    + " events. Send 1 to " + MOST + " at a time.");
         }
         Written[] written = new Written[1];
         requests.run(
@@ -100,25 +104,46 @@ final class EventsEndpoint implements Endpoint {
         return call.text()
                 .lines()
                 .filter(line -> !line.isBlank())
+                .limit(MOST + 1)
                 .map(line -> line.getBytes(StandardCharsets.UTF_8))
                 .toList();
     }
 
+    /** As they are in the body: an event is read once, by the model. */
     private static List<byte[]> elements(Call call) throws IOException {
-        JsonNode body = call.json();
-        if (!body.isArray() && !body.isObject()) {
-            throw HttpRefusal.badRequest(
-                    "The body is no event. Send an array of objects of JSON, an object, or, with Content-Type: " + LINES
-                            + ", an object a line.");
-        }
+        byte[] body = call.body();
         List<byte[]> events = new ArrayList<>();
-        for (JsonNode each : body.isArray() ? body : List.of(body)) {
-            try {
-                events.add(JSON.writeValueAsBytes(each));
-            } catch (JsonProcessingException impossible) {
-                throw new IllegalStateException(impossible);
+        try (JsonParser parser = Json.FACTORY.createParser(body)) {
+            parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                events.add(element(body, parser));
+            } else if (first == JsonToken.START_ARRAY) {
+                while (events.size() <= MOST && parser.nextToken() != JsonToken.END_ARRAY) {
+                    events.add(element(body, parser));
+                }
+            } else {
+                throw HttpRefusal.badRequest(
+                        "The body is no event. Send an array of objects of JSON, an object, or, with Content-Type: "
+                                + LINES + ", an object a line.");
             }
+            if (events.size() <= MOST && parser.nextToken() != null) {
+                throw HttpRefusal.badRequest("Something follows the events. Send one array of JSON.");
+            }
+        } catch (JsonProcessingException wrong) {
+            throw Call.noJson(wrong);
         }
         return events;
+    }
+
+    private static byte[] element(byte[] body, JsonParser parser) throws IOException {
+        int begin = (int) parser.currentTokenLocation().getByteOffset();
+        parser.skipChildren();
+        parser.finishToken();
+        int end = (int) parser.currentLocation().getByteOffset();
+        if (begin < 0) {
+            throw HttpRefusal.badRequest("The body is not in UTF-8. Send it in UTF-8.");
+        }
+        return Arrays.copyOfRange(body, begin, end);
     }
 }

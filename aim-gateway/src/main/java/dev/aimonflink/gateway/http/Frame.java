@@ -11,6 +11,9 @@ import java.util.Map;
  * Thread-safe.
  */
 final class Frame {
+    /** In a map, besides its characters. */
+    private static final int BYTES_OF_A_ROW = 160;
+
     private final long askedNanos;
     private final boolean isError;
     private final String progress;
@@ -65,6 +68,22 @@ final class Frame {
     /** Whether who has seen the other has nothing new to see. */
     boolean saysTheSame(Frame other) {
         return isError == other.isError && Arrays.equals(compared, other.compared);
+    }
+
+    /** Which events the answer has. */
+    String progress() {
+        return progress;
+    }
+
+    /** About what it keeps on the heap. */
+    long bytes() {
+        return whole.length
+                + compared.length
+                + rowsByKey.entrySet().stream()
+                        .mapToLong(each -> BYTES_OF_A_ROW
+                                + each.getKey().length()
+                                + each.getValue().length())
+                        .sum();
     }
 
     /** The event of all of it. */

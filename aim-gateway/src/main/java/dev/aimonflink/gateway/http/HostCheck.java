@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Refuses pages of other sites, which a browser lets ask any address: those that say where they are from, and those whose site's name leads
@@ -12,6 +13,16 @@ import java.util.Set;
 record HostCheck(Set<String> names, Set<String> origins) {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final int PREFLIGHT_SECONDS = 600;
+
+    /** @param given in any case; an address of IPv6 with brackets or without */
+    static HostCheck of(Set<String> given, Set<String> origins) {
+        return new HostCheck(
+                given.stream()
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .map(name -> name.contains(":") && !name.startsWith("[") ? "[" + name + "]" : name)
+                        .collect(Collectors.toUnmodifiableSet()),
+                origins);
+    }
 
     /**
      * Also says to a browser that a listed page may read the answer.
@@ -51,7 +62,8 @@ record HostCheck(Set<String> names, Set<String> origins) {
         call.say("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");
         call.say(
                 "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, " + CallSessions.FRESHNESS);
+                "Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, Aim-Application, "
+                        + CallSessions.FRESHNESS + ", MCP-Protocol-Version, Mcp-Method, Mcp-Name");
         call.say("Access-Control-Max-Age", Integer.toString(PREFLIGHT_SECONDS));
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /** The port for HTTP. Each call has a thread while it is answered. */
@@ -38,6 +39,7 @@ public final class HttpPort implements AutoCloseable {
 
     /**
      * @param version of this program
+     * @param fault why no statement is answered, or null
      * @param tls of the gateway; empty for HTTP without encryption
      */
     public HttpPort(
@@ -47,6 +49,7 @@ public final class HttpPort implements AutoCloseable {
             HttpSettings settings,
             HttpJob job,
             String version,
+            Supplier<String> fault,
             Optional<SSLContext> tls)
             throws IOException {
         HttpLimits.set();
@@ -54,17 +57,17 @@ public final class HttpPort implements AutoCloseable {
         this.authentication = authentication;
         server = create(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), tls);
         CallSessions requests = new CallSessions(gateway, connections);
-        api = new Api(requests, authentication, job, version, settings.stallTime(), clock);
+        api = new Api(requests, authentication, job, version, fault, settings.stallTime(), clock);
         // A thread reads a request, too, however slowly it comes. There are no more than connections.
         threads = new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("aim-http-"));
         server.createContext(
                 "/",
                 new Dispatcher(
-                        new HostCheck(settings.names(), settings.origins()),
+                        HostCheck.of(settings.names(), settings.origins()),
                         api.routes(),
                         authentication,
-                        gateway.watch(),
+                        gateway,
                         new StalledWrites(settings.writeTime(), clock),
                         settings.calls()));
         server.setExecutor(threads);
@@ -87,6 +90,7 @@ public final class HttpPort implements AutoCloseable {
                         HttpSettings.STALL),
                 job,
                 version,
+                gateway::fault,
                 Optional.empty());
     }
 

@@ -30,7 +30,7 @@ final class HttpStatus {
         return switch (state) {
             case INSUFFICIENT_PRIVILEGE -> FORBIDDEN;
             case INVALID_AUTHORIZATION, INVALID_PASSWORD -> UNAUTHORIZED;
-            case SERIALIZATION_FAILURE -> CONFLICT;
+            case SERIALIZATION_FAILURE, NOT_IN_STATE -> CONFLICT;
             case OUT_OF_MEMORY, TOO_MANY_CONNECTIONS -> TOO_MANY;
             case CANCELLED -> isJobThere ? TIMED_OUT : UNAVAILABLE;
             case ADMIN_SHUTDOWN, CONNECTION_FAILURE, IO_ERROR -> UNAVAILABLE;

@@ -130,12 +130,18 @@ final class JobEndpoints {
         RunningQueries.Query query = requests.gateway().queries().all().stream()
                 .filter(each -> each.isRunning() && Long.toString(each.number()).equals(id))
                 .findFirst()
-                .orElseThrow(() -> HttpRefusal.of(
-                        HttpStatus.NOT_FOUND,
-                        SqlState.UNDEFINED_OBJECT,
-                        "No statement " + Spelling.shortened(id) + " runs. GET /v1/queries lists those that do."));
-        boolean unused = requests.end(query.processId(), call.caller());
+                .orElseThrow(() -> noQuery(id));
+        if (!requests.end(query.processId(), call.caller())) {
+            throw noQuery(id);
+        }
         call.answerNothing(HttpStatus.NO_CONTENT);
+    }
+
+    private static HttpRefusal noQuery(String id) {
+        return HttpRefusal.of(
+                HttpStatus.NOT_FOUND,
+                SqlState.UNDEFINED_OBJECT,
+                "No statement " + Spelling.shortened(id) + " runs. GET /v1/queries lists those that do.");
     }
 
     /** How the job is: what a page shows at its top. */

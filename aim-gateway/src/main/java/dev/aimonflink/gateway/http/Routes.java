@@ -70,10 +70,10 @@ final class Routes {
         return List.of(template.substring(1).split("/"));
     }
 
-    /** All, each as its method and template. */
+    /** All, each as its method and template, with the parameters that an address may have. */
     Set<String> all() {
         return routes.stream()
-                .map(each -> each.method + " /" + String.join("/", each.parts))
+                .map(each -> each.method + " /" + String.join("/", each.parts) + " " + new TreeSet<>(each.query))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -205,7 +205,7 @@ final class RowsWriter {
 
     private static boolean isExact(PgType type, Object value) {
         return switch (type) {
-            case INT2, INT4, INT8, OID -> Math.abs((Long) value) <= MAX_EXACT;
+            case INT2, INT4, INT8, OID -> (Long) value <= MAX_EXACT && (Long) value >= -MAX_EXACT;
             case FLOAT4, FLOAT8 -> Double.isFinite(((Number) value).doubleValue());
             case NUMERIC -> {
                 BigDecimal exact = (BigDecimal) value;

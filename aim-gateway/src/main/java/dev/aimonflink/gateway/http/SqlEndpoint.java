@@ -2,6 +2,8 @@ package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -58,8 +60,16 @@ final class SqlEndpoint implements Endpoint {
                     session.set(setting, given.get(key).asText());
                 }
             });
-            requests.send(call, session.answer(before + given.get(STATEMENT).textValue(), values), format);
+            requests.send(call, answer(session, given.get(STATEMENT).textValue(), values), format);
         });
+    }
+
+    private RequestSession.Answer answer(RequestSession session, String statement, List<String> values) {
+        try {
+            return session.answer(before + statement, values);
+        } catch (Failure failure) {
+            throw failure.behind(-before.length());
+        }
     }
 
     private static ObjectNode given(Call call) throws IOException {

@@ -1,5 +1,8 @@
 package dev.aimonflink.gateway.http;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Interrupts threads that write to a client who takes nothing, which closes its connection. Thread-safe. */
 final class StalledWrites {
     private static final int LOOKS = 4;
+    private static final int BYTES_OF_A_PIECE = 64 << 10;
 
     private final Map<Thread, Long> sinceNanos = new ConcurrentHashMap<>();
 
@@ -17,14 +21,33 @@ final class StalledWrites {
     StalledWrites(Duration most, ScheduledExecutorService clock) {
         long lookMs = Math.max(1, most.toMillis() / LOOKS);
         ScheduledFuture<?> unused = clock.scheduleWithFixedDelay(
-                () -> sinceNanos.forEach((thread, since) -> {
-                    if (System.nanoTime() - since > most.toNanos()) {
-                        thread.interrupt();
-                    }
-                }),
+                () -> sinceNanos.keySet().forEach(thread -> interrupt(thread, most.toNanos())),
                 lookMs,
                 lookMs,
                 TimeUnit.MILLISECONDS);
+    }
+
+    /** Never after {@link #end}, when the thread does something else. */
+    private void interrupt(Thread thread, long mostNanos) {
+        sinceNanos.computeIfPresent(thread, (same, since) -> {
+            if (System.nanoTime() - since > mostNanos) {
+                thread.interrupt();
+            }
+            return since;
+        });
+    }
+
+    /** Whoever takes something, however slowly, is not stalled. */
+    OutputStream watched(OutputStream out) {
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                for (int done = 0; done < length; done += BYTES_OF_A_PIECE) {
+                    begin();
+                    super.out.write(bytes, from + done, Math.min(BYTES_OF_A_PIECE, length - done));
+                }
+            }
+        };
     }
 
     /** This thread begins to write. */
@@ -35,7 +58,7 @@ final class StalledWrites {
     /** It has written, or failed. */
     void end() {
         sinceNanos.remove(Thread.currentThread());
-        // It may have come too late, for the next one.
+        // It may have come after the last write.
         boolean unused = Thread.interrupted();
     }
 

@@ -7,8 +7,10 @@ import java.util.function.BooleanSupplier;
 final class WatchViewer extends Viewer {
     private final Watch watch;
 
-    /** Frames asked before are older than what the client has seen. */
+    /** Frames asked before may lack what the client has seen. */
     private final long sinceNanos;
+
+    private final boolean hasSeenMore;
 
     private Frame shown;
 
@@ -22,7 +24,8 @@ final class WatchViewer extends Viewer {
     WatchViewer(Call call, Watch watch, Viewers viewers, Frame first, BooleanSupplier isStillKnown) throws IOException {
         super(call, viewers, isStillKnown);
         this.watch = watch;
-        sinceNanos = first == null ? Long.MIN_VALUE : first.askedNanos();
+        hasSeenMore = first != null;
+        sinceNanos = System.nanoTime();
         if (first != null) {
             show(first);
         }
@@ -32,7 +35,7 @@ final class WatchViewer extends Viewer {
     @SuppressWarnings("ReferenceEquality")
     void writeNewest() throws IOException {
         Frame newest = watch.newest();
-        if (newest != null && newest != shown && newest.askedNanos() >= sinceNanos) {
+        if (newest != shown && (!hasSeenMore || newest.askedNanos() - sinceNanos >= 0)) {
             show(newest);
         }
     }

@@ -15,12 +15,14 @@ import java.util.function.BooleanSupplier;
 final class Watches implements AutoCloseable {
     static final int MAX_WATCHES = 200;
 
-    private static final int ASKERS = 8;
-
     private final CallSessions requests;
     private final Viewers viewers;
     private final ScheduledExecutorService clock;
-    private final ExecutorService askers = Executors.newFixedThreadPool(ASKERS, HttpPort.named("aim-http-watch-"));
+    private final Places places = new Places(MAX_WATCHES);
+
+    /** One for each that is asked at this moment, so that a slow statement holds up no other. */
+    private final ExecutorService askers = Executors.newCachedThreadPool(HttpPort.named("aim-http-watch-"));
+
     private final Map<WatchKey, Watch> watches = new HashMap<>();
     private boolean isClosed;
 
@@ -37,11 +39,12 @@ final class Watches implements AutoCloseable {
      * @throws IOException when the client has gone, or takes nothing for too long
      */
     void watch(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
-        viewers.takePlace();
+        viewers.takePlace(key.user());
         try {
             Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
             try {
-                Frame first = before == null ? watch.firstOrNull() : watch.after(before);
+                watch.askFirst();
+                Frame first = before == null ? null : watch.after(before);
                 WatchViewer viewer = new WatchViewer(call, watch, viewers, first, isStillKnown);
                 watch.viewers().add(viewer);
                 try {
@@ -53,18 +56,18 @@ final class Watches implements AutoCloseable {
                 left(watch);
             }
         } finally {
-            viewers.leavePlace();
+            viewers.leavePlace(key.user());
         }
     }
 
     private synchronized Watch joined(WatchKey key, CallSessions.Client client) {
         boolean isNew = !watches.containsKey(key);
-        if (isNew && watches.size() >= MAX_WATCHES) {
+        if (isNew && !places.take(key.user())) {
             throw HttpRefusal.of(
                     HttpStatus.TOO_MANY,
                     SqlState.TOO_MANY_CONNECTIONS,
                     "Too many statements are watched: " + MAX_WATCHES
-                            + " may be. Ask again later, or ask POST /v1/sql.");
+                            + " may be, and half as many of one user. Ask again later, or ask POST /v1/sql.");
         }
         Watch watch = watches.computeIfAbsent(key, each -> new Watch(each, requests, client));
         watch.join();
@@ -77,6 +80,8 @@ final class Watches implements AutoCloseable {
     private synchronized void left(Watch watch) {
         if (watch.leave()) {
             watches.remove(watch.key());
+            places.leave(watch.key().user());
+            watch.end();
         }
     }
 

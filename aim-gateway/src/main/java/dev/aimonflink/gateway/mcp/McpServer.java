@@ -31,6 +31,7 @@ public final class McpServer {
     private static final int INVALID_REQUEST = -32600;
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INVALID_PARAMS = -32602;
+    private static final int INTERNAL_ERROR = -32603;
     private static final int HEADER_MISMATCH = -32020;
     private static final int UNSUPPORTED_REVISION = -32022;
 
@@ -68,6 +69,11 @@ public final class McpServer {
     /** A message that is none, or cannot be read. */
     public static Reply unreadable(String why) {
         return new Reply(BAD_REQUEST, error(null, INVALID_REQUEST, why));
+    }
+
+    /** A message whose answer failed by a defect of ours, which the log has. */
+    public static Reply failed(JsonNode message) {
+        return new Reply(OK, error(message.get("id"), INTERNAL_ERROR, "The call failed by a defect of ours."));
     }
 
     /** A message whose headers say something else than it does. */

@@ -211,7 +211,15 @@ public final class McpTools {
             String place = failure.position() > 0 ? " (at character " + failure.position() + ")" : "";
             return result(failure.state().code() + ": " + failure.getMessage() + place, true);
         }
-        return result(answer[0].toString(), false);
+        String text = answer[0].toString();
+        int bytes = JsonStringEncoder.getInstance().quoteAsUTF8(text).length;
+        return bytes > MAX_BYTES
+                ? result(
+                        "The answer has " + bytes + " bytes, more than the " + MAX_BYTES
+                                + " that an agent gets. Ask for less: "
+                                + "fewer rules, shorter messages, fewer columns.",
+                        true)
+                : result(text, false);
     }
 
     private static String text(JsonNode arguments, String name) {
@@ -312,7 +320,7 @@ public final class McpTools {
                                             + " WHERE " + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
                                     List.of())
                             .rows()
-                            .forEach(value -> first.add((String) value[0]));
+                            .forEach(value -> first.add(Spelling.shortened((String) value[0])));
                 });
     }
 

@@ -21,7 +21,7 @@ public enum Permission {
 
     private static final String BETWEEN = ",";
 
-    static Set<Permission> all() {
+    public static Set<Permission> all() {
         return Set.of(values());
     }
 

@@ -91,9 +91,9 @@ public final class OpenGateway implements AutoCloseable {
         return server.port();
     }
 
-    /** Whether the job answered when last asked. */
-    public boolean isReady() {
-        return watch.isReady();
+    /** Why no statement is answered, as when the job was last asked; or null. */
+    public String fault() {
+        return watch.isReady() ? null : "The job does not answer. `aim doctor` looks why.";
     }
 
     @Override

@@ -34,7 +34,7 @@ final class JobConnection {
     private final Duration longest;
     private final BooleanSupplier isGone;
     private final String user;
-    private SeenProgress seen = new SeenProgress();
+    private final SeenProgress seen = new SeenProgress();
     private QueryResult lastAnswer;
 
     private CompletableFuture<?> asked;
@@ -155,9 +155,9 @@ final class JobConnection {
         JobModel unused = await(() -> watch.after(old));
     }
 
-    /** Answers have every event that another client has seen. */
+    /** Answers have every event that another client has seen, too. */
     void require(SeenProgress ofOthers) {
-        seen = ofOthers;
+        seen.add(ofOthers);
     }
 
     SeenProgress seen() {
@@ -171,11 +171,17 @@ final class JobConnection {
 
     /** An answer without error that has every event of earlier answers. */
     QueryResult answer(AskedQuery question) {
+        if (!seen.unanswered().isEmpty()) {
+            seen.requireWithin(await(way::committedEvents));
+        }
         Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : seen.unanswered();
         QueryResult answer = ask(question, awaited);
         if (seen.isOfAnotherRun(answer)) {
             seen.addUntold(await(way::committedEvents));
             answer = ask(question, seen.offsets());
+        }
+        if (seen.isBehind(answer)) {
+            seen.requireWithin(await(way::committedEvents));
         }
         while (seen.isBehind(answer)) {
             answer = ask(question, seen.offsets());

@@ -68,6 +68,11 @@ public final class RequestSession implements Cancellable {
         state.settings().set(setting, value, false);
     }
 
+    /** Whether a {@linkplain Answer#progress progress} has all events of another; of two runs of the job nobody knows. */
+    public static boolean includes(String progress, String other) {
+        return SeenProgress.read(progress).includes(SeenProgress.read(other));
+    }
+
     /** Its answers have all events of the answers, or of the publishing, that a {@linkplain Answer#progress progress} is of. */
     public void require(String progress) {
         state.job().require(SeenProgress.read(progress));
@@ -118,6 +123,11 @@ public final class RequestSession implements Cancellable {
     /** Who asks. */
     public User asker() {
         return user;
+    }
+
+    /** Room for what is computed for it, until it ends. */
+    public void take(long bytes) {
+        state.memory().take(bytes);
     }
 
     /** @throws Failure if it is cancelled, or has no time left */

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,6 +106,37 @@ final class SeenProgress {
             answer.asOf()
                     .progress()
                     .forEach((partition, place) -> offsets.merge(partition, place.nextOffset(), Math::max));
+        }
+    }
+
+    /** Adds what somebody else has seen; of two runs, the other's is taken for the last, as it may have had events after its offsets. */
+    void add(SeenProgress other) {
+        run = other.run == null ? run : other.run;
+        other.offsets.forEach((partition, offset) -> offsets.merge(partition, offset, Math::max));
+    }
+
+    /** Whether it has all events that another has; of two runs nobody knows. */
+    boolean includes(SeenProgress other) {
+        return Objects.equals(run, other.run)
+                && other.offsets.entrySet().stream()
+                        .allMatch(each -> offsets.getOrDefault(each.getKey(), 0L) >= each.getValue());
+    }
+
+    /**
+     * No answer would ever have events that the topic does not.
+     *
+     * @param ends of the topic's partitions
+     */
+    void requireWithin(Map<Integer, Long> ends) {
+        for (Map.Entry<Integer, Long> seen : offsets.entrySet()) {
+            long end = ends.getOrDefault(seen.getKey(), 0L);
+            if (seen.getValue() > end) {
+                throw Failure.of(
+                        SqlState.NOT_IN_STATE,
+                        "The client has seen events up to offset " + seen.getValue() + " of partition " + seen.getKey()
+                                + ", and the topic of events ends at " + end
+                                + ": it is another one. Connect again, or ask without the progress of earlier answers.");
+            }
         }
     }
 

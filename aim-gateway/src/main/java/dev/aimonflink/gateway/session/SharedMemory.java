@@ -49,12 +49,13 @@ public final class SharedMemory {
         ofUsers.merge(user, -bytes, (before, less) -> before + less == 0 ? null : Long.valueOf(before + less));
     }
 
-    Account account(String user) {
+    /** What something keeps that is the user's. */
+    public Account account(String user) {
         return new Account(user);
     }
 
     /** What one connection keeps. For one thread. */
-    final class Account {
+    public final class Account {
         private final String user;
         private long kept;
         private long granted;
@@ -64,7 +65,7 @@ public final class SharedMemory {
         }
 
         /** @throws SqlException if there is no room for {@code bytes} more */
-        void take(long bytes) {
+        public void take(long bytes) {
             if (kept + bytes > granted + FREE) {
                 final long steps = (kept + bytes - granted - FREE + STEP - 1) / STEP * STEP;
                 SharedMemory.this.take(user, steps);
@@ -74,7 +75,7 @@ public final class SharedMemory {
         }
 
         /** Keeps at most {@code bytes} after an answer. */
-        void keepOnly(long bytes) {
+        public void keepOnly(long bytes) {
             kept = Math.min(kept, bytes);
             final long needed = Math.max(0, kept - FREE);
             final long unused = granted - (needed + STEP - 1) / STEP * STEP;

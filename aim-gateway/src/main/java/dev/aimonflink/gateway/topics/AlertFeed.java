@@ -12,6 +12,7 @@ import dev.aimonflink.sql.SqlState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,6 +95,11 @@ public final class AlertFeed implements AutoCloseable {
         return new Place(next, new TreeMap<>(ends));
     }
 
+    /** Whether the topic ends before these offsets, by Kafka partition: then they are of another one. */
+    public synchronized boolean endsBefore(Map<Integer, Long> offsets) {
+        return offsets.entrySet().stream().anyMatch(each -> each.getValue() > ends.getOrDefault(each.getKey(), 0L));
+    }
+
     /** Whether alerts behind these offsets, by Kafka partition, are no longer here. */
     public synchronized boolean hasLostBehind(Map<Integer, Long> offsets) {
         return beginnings.entrySet().stream()
@@ -141,8 +147,9 @@ public final class AlertFeed implements AutoCloseable {
     private void read() {
         while (true) {
             try (TopicReader reader = topics.reader(TopicRole.ALERTS)) {
+                begin(reader.ends());
                 add(reader.newest(MOST));
-                opened();
+                opened(reader.ends());
                 while (isWanted()) {
                     List<ConsumerRecord<byte[], byte[]>> come = reader.next();
                     add(come);
@@ -162,7 +169,18 @@ public final class AlertFeed implements AutoCloseable {
         }
     }
 
-    private synchronized void opened() {
+    /** A topic that was made anew has none of the alerts that are here. */
+    private synchronized void begin(Map<Integer, Long> ofTopic) {
+        if (ends.entrySet().stream().anyMatch(each -> each.getValue() > ofTopic.getOrDefault(each.getKey(), 0L))) {
+            forget();
+        }
+    }
+
+    private synchronized void opened(Map<Integer, Long> ofTopic) {
+        ofTopic.forEach((partition, end) -> {
+            ends.merge(partition, end, Math::max);
+            beginnings.putIfAbsent(partition, end);
+        });
         isOpen = true;
         fault = null;
         notifyAll();
@@ -170,6 +188,7 @@ public final class AlertFeed implements AutoCloseable {
 
     private synchronized void failed(String why) {
         fault = why;
+        isOpen = false;
         notifyAll();
     }
 
@@ -197,11 +216,16 @@ public final class AlertFeed implements AutoCloseable {
         reading = null;
         isOpen = false;
         fault = null;
+        forget();
+        return true;
+    }
+
+    private void forget() {
+        Arrays.fill(ring, null);
         oldest = next;
         bytes = 0;
         ends = new TreeMap<>();
         beginnings = new TreeMap<>();
-        return true;
     }
 
     private void add(List<ConsumerRecord<byte[], byte[]>> records) {
@@ -227,7 +251,9 @@ public final class AlertFeed implements AutoCloseable {
                 alert.path("state").asText(""),
                 written(alert));
         while (next - oldest == MOST || (next > oldest && bytes + added.json.length() > MOST_BYTES)) {
-            Alert gone = ring[(int) (oldest++ % MOST)];
+            int place = (int) (oldest++ % MOST);
+            Alert gone = ring[place];
+            ring[place] = null;
             bytes -= gone.json.length();
             beginnings.put(gone.partition, gone.offset + 1);
         }

@@ -31,7 +31,19 @@ public final class EventsWriter implements AutoCloseable {
     private final EventFormat format;
 
     /** Opened when the first events come; another after one that has lost an event. */
-    private RecordPublisher publisher;
+    private Shared shared;
+
+    private boolean isClosed;
+
+    private static final class Shared {
+        private final RecordPublisher publisher;
+        private int users;
+        private volatile boolean hasLost;
+
+        private Shared(RecordPublisher publisher) {
+            this.publisher = publisher;
+        }
+    }
 
     /** @param format the job's {@code aim.events.format} */
     public EventsWriter(JobTopics topics, EventFormat format) {
@@ -86,17 +98,31 @@ public final class EventsWriter implements AutoCloseable {
     }
 
     /**
-     * Writes all, and waits until each has been acknowledged or has failed.
+     * Writes all, and waits until each has been acknowledged or has failed. Kafka's client waits at each while it knows no broker, so those that
+     * are not sent in time are not any more.
      *
      * @throws ClientException if none could be written
      */
     public Written write(List<Keyed> events) {
-        RecordPublisher present = publisher();
-        List<CompletableFuture<RecordPublisher.Place>> sent =
-                events.stream().map(each -> present.send(each.key, each.value)).toList();
+        Shared present = joined();
+        try {
+            Written written = write(events, present.publisher);
+            present.hasLost |= written.fault() != null;
+            return written;
+        } finally {
+            left(present);
+        }
+    }
+
+    private static Written write(List<Keyed> events, RecordPublisher publisher) {
+        final long endNanos = System.nanoTime() + LONGEST.toNanos();
+        List<CompletableFuture<RecordPublisher.Place>> sent = events.stream()
+                .map(each -> System.nanoTime() - endNanos < 0
+                        ? publisher.send(each.key, each.value)
+                        : new CompletableFuture<RecordPublisher.Place>())
+                .toList();
         List<RecordPublisher.Place> places = new ArrayList<>();
         String fault = null;
-        final long endNanos = System.nanoTime() + LONGEST.toNanos();
         for (CompletableFuture<RecordPublisher.Place> each : sent) {
             RecordPublisher.Place place = null;
             try {
@@ -111,38 +137,51 @@ public final class EventsWriter implements AutoCloseable {
             }
             places.add(place);
         }
-        if (fault != null) {
-            drop(present);
-        }
         return new Written(places, fault);
     }
 
-    private synchronized RecordPublisher publisher() {
-        if (publisher == null) {
-            try (TopicAdmin admin = topics.admin()) {
-                admin.require(List.of(topics.names().events()));
+    private Shared joined() {
+        synchronized (this) {
+            if (shared != null && !shared.hasLost) {
+                shared.users++;
+                return shared;
             }
-            publisher = topics.publisher(TopicRole.EVENTS);
         }
-        return publisher;
+        // Not while others wait: without a broker it takes seconds.
+        try (TopicAdmin admin = topics.admin()) {
+            admin.require(List.of(topics.names().events()));
+        }
+        synchronized (this) {
+            if (shared == null || shared.hasLost) {
+                shared = new Shared(topics.publisher(TopicRole.EVENTS));
+            }
+            shared.users++;
+            return shared;
+        }
     }
 
-    /** One that has failed for good would fail for ever. */
+    /** One that has failed for good would fail for ever, so it is closed when nobody writes by it any more. */
     @SuppressWarnings("ReferenceEquality")
-    private void drop(RecordPublisher failed) {
+    private void left(Shared by) {
         synchronized (this) {
-            if (publisher != failed) {
+            by.users--;
+            if (by.users > 0 || !(by.hasLost || isClosed)) {
                 return;
             }
-            publisher = null;
+            shared = shared == by ? null : shared;
         }
-        failed.close();
+        by.publisher.close();
     }
 
     @Override
-    public synchronized void close() {
-        if (publisher != null) {
-            publisher.close();
+    public void close() {
+        Shared unused;
+        synchronized (this) {
+            isClosed = true;
+            unused = shared == null || shared.users > 0 ? null : shared;
+        }
+        if (unused != null) {
+            unused.publisher.close();
         }
     }
 }

@@ -33,6 +33,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** Checks, previews, tests and changes rules for clients, as the commands of {@code aim rules} do. Thread-safe. */
 public final class RulesDesk {
@@ -45,6 +49,8 @@ public final class RulesDesk {
     /** How long no broker may answer a back-test. */
     private static final Duration BROKER_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final Duration LOOK = Duration.ofMillis(500);
+
     /** The default of {@code aim.events.max-future-skew}. */
     private static final Duration SKEW = Duration.ofSeconds(10);
 
@@ -52,6 +58,8 @@ public final class RulesDesk {
 
     private final JobTopics topics;
     private final EventFormat format;
+
+    private final Lock changes = new ReentrantLock();
 
     /** Each keeps a matrix of its own. */
     private final Semaphore backTests = new Semaphore(1);
@@ -120,7 +128,11 @@ public final class RulesDesk {
     public record Put(String note, boolean isApplied, boolean isDryRun, boolean isShadow) {}
 
     /** Adds rules, or changes those of the same ids; others stay. */
-    public synchronized ObjectNode put(RequestSession session, String yaml, Put how) {
+    public ObjectNode put(RequestSession session, String yaml, Put how) {
+        return changing(session, () -> putAlone(session, yaml, how));
+    }
+
+    private ObjectNode putAlone(RequestSession session, String yaml, Put how) {
         Basis basis = Basis.of(session);
         List<Rule> rules = basis.rules(yaml).stream()
                 .map(rule -> how.isShadow ? rule.asShadow() : rule)
@@ -151,7 +163,28 @@ public final class RulesDesk {
     }
 
     /** Empty if there is no such rule. */
-    public synchronized Optional<ObjectNode> delete(RequestSession session, String id, String noteOrNull) {
+    public Optional<ObjectNode> delete(RequestSession session, String id, String noteOrNull) {
+        return changing(session, () -> deleteAlone(session, id, noteOrNull));
+    }
+
+    /** One change at a time, as each reads what is there before it writes; a client waits no longer than it has time. */
+    private <T> T changing(RequestSession session, Supplier<T> change) {
+        try {
+            while (!changes.tryLock(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                session.check();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw Failure.of(SqlState.ADMIN_SHUTDOWN, "The gateway stops.");
+        }
+        try {
+            return change.get();
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    private Optional<ObjectNode> deleteAlone(RequestSession session, String id, String noteOrNull) {
         RulesOfJob job = RulesOfJob.ask((question, unused) -> session.report(question), LONGEST)
                 .orElseThrow();
         RulesPublisher topic = RulesPublisher.of(topics);
@@ -231,6 +264,7 @@ public final class RulesDesk {
             List<RuleVersion> live = wanted.isAlone
                     ? List.of()
                     : List.copyOf(RulesPublisher.of(topics).read().present().values());
+            session.take(wanted.maxEntities * BackTest.bytesOfEntity(basis.model));
             BackTestRules rules = new BackTestRules(given, live, basis.model);
             BackTestSpan span = rules.span(time.from(), time.until(), SKEW);
             BackTest.Settings settings = new BackTest.Settings(format, wanted.sample, wanted.maxEntities);

@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +67,7 @@ class HttpApiTest {
     @CsvSource(delimiter = '|', textBlock = """
         9007199254740992::bigint    | 9007199254740992           | '"9007199254740992"'
         9007199254740993::bigint    | '"9007199254740993"'       | '"9007199254740993"'
+        '-9223372036854775808'::bigint | '"-9223372036854775808"' | '"-9223372036854775808"'
         0.1::float8                 | 0.1                        | '"0.1"'
         'NaN'::float8               | '"NaN"'                    | '"NaN"'
         123456789.123450            | 123456789.123450           | '"123456789.123450"'
@@ -105,6 +109,10 @@ class HttpApiTest {
         assertThat(error.get("sqlState").textValue()).isEqualTo("42703");
         assertThat(error.get("message").textValue()).contains("number_of_calls_this_week");
         assertThat(error.get("position").intValue()).isEqualTo(8);
+        HttpResponse<String> explained =
+                http.post("/v1/explain", "{\"statement\":\"SELECT number_of_cals_this_week FROM subscribers\"}");
+        assertThat(JSON.readTree(explained.body()).at("/error/position").intValue())
+                .isEqualTo(8);
     }
 
     @ParameterizedTest
@@ -144,6 +152,42 @@ class HttpApiTest {
         assertThat(http.post("/v1/sql", "{\"parameters\":" + "[".repeat(100_000))
                         .statusCode())
                 .isEqualTo(400);
+        HttpResponse<String> wide = http.post("/v1/sql", "{\"parameters\":[" + "[],".repeat(1_000_000) + "1]}");
+        assertThat(wide.statusCode()).isEqualTo(400);
+        assertThat(wide.body()).contains("The body is no JSON: ");
+    }
+
+    @Test
+    void shouldCompressForClientsThatReadIt() throws Exception {
+        assertThat(encoded("gzip")).contains("gzip");
+        assertThat(encoded("br, gzip;q=0.5")).contains("gzip");
+        assertThat(encoded("gzip;q=0, identity")).isEmpty();
+        assertThat(encoded("identity")).isEmpty();
+    }
+
+    private Optional<String> encoded(String accepted) throws Exception {
+        return http.send(http.request("/v1/schema").header("Accept-Encoding", accepted))
+                .headers()
+                .firstValue("Content-Encoding");
+    }
+
+    @Test
+    void shouldAnswerTheHeadAlone() throws Exception {
+        HttpResponse<String> head =
+                http.send(http.request("/v1/schema").method("HEAD", HttpRequest.BodyPublishers.noBody()));
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.headers().firstValue("ETag")).isPresent();
+        assertThat(http.send(http.request("/v1/watch?sql=SELECT+1").method("HEAD", HttpRequest.BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void shouldAnswerClientsOfTheFirstVersion() throws Exception {
+        String answer =
+                http.raw("GET /v1/schema HTTP/1.0\r\nHost: localhost\r\nAuthorization: " + http.bearer() + "\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 200 ").contains("\"tables\":");
     }
 
     @Test
@@ -228,6 +272,15 @@ class HttpApiTest {
         assertThat(answer.headers().map()).containsKey("content-type");
     }
 
+    @Test
+    void shouldRefuseAProgressThatTheTopicHasNot() throws Exception {
+        HttpResponse<String> answer = http.send(count().header("Aim-Freshness", "0-56"));
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.body()).contains("the topic of events ends at 55");
+        assertThat(http.send(count().header("Aim-Freshness", "7-1")).statusCode())
+                .isEqualTo(409);
+    }
+
     /** What a client has seen stays seen, whichever gateway it asks next. */
     @Test
     void shouldDemandTheProgressOfAnEarlierAnswer() throws Exception {
@@ -249,12 +302,26 @@ class HttpApiTest {
 
     @Test
     void shouldBeDescribedToPrograms() throws Exception {
-        JsonNode paths = JSON.readTree(http.get("/v1/openapi.json").body()).get("paths");
+        JsonNode document = JSON.readTree(http.get("/v1/openapi.json").body());
         List<String> described = new ArrayList<>();
-        paths.properties().forEach(path -> path.getValue()
+        document.get("paths").properties().forEach(path -> path.getValue()
                 .properties()
-                .forEach(method -> described.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey())));
+                .forEach(method -> described.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey() + " "
+                        + queryOf(method.getValue(), document))));
         assertThat(described).containsExactlyInAnyOrderElementsOf(http.routes());
+    }
+
+    /** The parameters that an address may have. */
+    private static Set<String> queryOf(JsonNode method, JsonNode document) {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode each : method.path("parameters")) {
+            JsonNode parameter =
+                    each.has("$ref") ? document.at(each.get("$ref").textValue().substring(1)) : each;
+            if (parameter.get("in").textValue().equals("query")) {
+                names.add(parameter.get("name").textValue());
+            }
+        }
+        return names;
     }
 
     @Test

@@ -7,6 +7,9 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.Permission;
+import dev.aimonflink.gateway.security.ScramVerifier;
+import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
@@ -23,9 +26,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 /** A gateway with a port for HTTP on loopback, over a job in this process, and its clients. */
 final class TestHttp implements AutoCloseable {
@@ -43,6 +49,10 @@ final class TestHttp implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     TestHttp(Supplier<Optional<Users>> users, Duration writeTime) throws IOException {
+        this(users, writeTime, Optional.empty());
+    }
+
+    TestHttp(Supplier<Optional<Users>> users, Duration writeTime, Optional<SSLContext> tls) throws IOException {
         gateway = OpenGateway.open(
                 job,
                 ServerSettings.atLoopback(0),
@@ -64,12 +74,27 @@ final class TestHttp implements AutoCloseable {
                         null,
                         true),
                 "aim test",
-                Optional.empty());
+                gateway::fault,
+                tls);
     }
 
     /** Trusts who has the token. */
     static TestHttp start() throws IOException {
         return new TestHttp(Optional::empty, Duration.ofSeconds(60));
+    }
+
+    /** A user who may all over HTTP. */
+    static User user(String name, OptionalInt maxConnections, Set<String> hiddenColumns) {
+        return new User(
+                name,
+                ScramVerifier.ofPassword("a secret", new SecureRandom()),
+                maxConnections,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                hiddenColumns,
+                false,
+                Permission.all());
     }
 
     int port() {

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.security.AccessToken;
 import dev.aimonflink.gateway.security.Permission;
-import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.FakeJob;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -140,6 +138,8 @@ class TopicsApiTest {
         [EVENT,{"subscriberId":"a"}]       | Event 2 of 2: subscriberId must be a whole number
         [EVENT,7]                          | Event 2 of 2:
         []                                 | There are 0 events. Send 1 to 10000 at a time.
+        [EVENT,                            | The body is no JSON: Unexpected end-of-input
+        [EVENT] [EVENT]                    | Something follows the events.
         7                                  | The body is no event.
         {"a":1,"a":2}                      | The body is no JSON: Duplicate field 'a'
         """)
@@ -148,6 +148,18 @@ class TopicsApiTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(error(answer)).contains(said);
         assertThat(http.kafka.published()).isEmpty();
+    }
+
+    /** Millions of small ones would need a hundred times the memory of their text. */
+    @Test
+    void shouldRefuseMoreEventsThanAreWrittenAtATime() throws Exception {
+        for (String each : List.of("{},", "0,", "[],")) {
+            String many = each.repeat(Call.MAX_BODY / each.length() - 2);
+            assertThat(error(http.post("/v1/events", "[" + many + "0]")))
+                    .startsWith("There are more than 10000 events.");
+        }
+        assertThat(error(send("POST", "/v1/events", "application/x-ndjson", "{}\n".repeat(1_000_000))))
+                .startsWith("There are more than 10000 events.");
     }
 
     @Test
@@ -254,16 +266,7 @@ class TopicsApiTest {
     @ParameterizedTest
     @EnumSource(Permission.class)
     void shouldLetATokenDoWhatItIsForAlone(Permission may) throws Exception {
-        User ada = new User(
-                "ada",
-                ScramVerifier.ofPassword("a secret", new SecureRandom()),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Set.of(),
-                false,
-                Set.of(Permission.values()));
+        User ada = TestHttp.user("ada", OptionalInt.empty(), Set.of());
         String secret = AccessToken.newSecret(new SecureRandom());
         Users users = Users.none().with(ada).with(AccessToken.of("one", secret, "ada", null, Set.of(may)));
         try (TestHttp limited = new TestHttp(() -> Optional.of(users), Duration.ofSeconds(60))) {
@@ -283,16 +286,7 @@ class TopicsApiTest {
 
     @Test
     void shouldKeepAlertsAndRulesFromUsersWithHiddenColumns() throws Exception {
-        User bea = new User(
-                "bea",
-                ScramVerifier.ofPassword("a secret", new SecureRandom()),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Set.of("city"),
-                false,
-                Set.of(Permission.values()));
+        User bea = TestHttp.user("bea", OptionalInt.empty(), Set.of("city"));
         String secret = AccessToken.newSecret(new SecureRandom());
         Users users =
                 Users.none().with(bea).with(AccessToken.of("all", secret, "bea", null, Set.of(Permission.values())));
@@ -364,6 +358,26 @@ class TopicsApiTest {
         assertThat(http.send(http.request("/v1/alerts/stream").header("Last-Event-ID", "x~0-1"))
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void shouldSayThatAlertsAreOfAnotherTopic() throws Exception {
+        fire("many", 1);
+        try (EventStream stream = new EventStream(http, http.bearer(), "/v1/alerts/stream", "0-99")) {
+            assertThat(stream.next("missed")).contains("another one than before");
+            assertThat(stream.next("alert")).contains("\"alertId\":\"many-1\"");
+            assertThat(stream.id()).isEqualTo("0-1");
+        }
+    }
+
+    @Test
+    void shouldLogWhoLooksAtAlerts() throws Exception {
+        http.get("/v1/alerts");
+        try (EventStream stream = new EventStream(http, http.bearer(), "/v1/alerts/stream", null)) {
+            assertThat(stream.awaitBeginning()).isTrue();
+        }
+        assertThat(http.sql("SELECT query FROM aim.queries").get("rows").toString())
+                .contains("[\"GET /v1/alerts\"]", "[\"GET /v1/alerts/stream\"]");
     }
 
     // ---- places

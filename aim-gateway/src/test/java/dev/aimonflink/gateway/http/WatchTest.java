@@ -6,14 +6,19 @@ import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
+import dev.aimonflink.gateway.session.FakeJob;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,157 @@ class WatchTest {
             http.job.writesBeforeEachAnswer = true;
             assertThat(watching.next("error")).contains("22012");
             assertThat(watching.next("answer")).contains("[[-1]]");
+        }
+    }
+
+    /** Rows may come to have one key. */
+    @Test
+    void shouldSayThatAKeyIsNoneAnyMore() throws Exception {
+        String twice =
+                "SELECT CASE WHEN number_of_calls_this_week > 10 THEN 9 ELSE number_of_calls_this_week END AS calls"
+                        + " FROM subscribers WHERE subscriber_id >= 9";
+        try (TestHttp http = TestHttp.start();
+                EventStream watching =
+                        new EventStream(http, http.bearer(), path(twice, "&every=100ms&key=calls"), null)) {
+            assertThat(watching.next("answer")).contains("[[9],[10]]");
+            http.job.writesBeforeEachAnswer = true;
+            assertThat(watching.next("error")).contains("Two rows have the key [9]");
+        }
+    }
+
+    @Test
+    void shouldShowWhatIsThereWhileItIsAsked() throws Exception {
+        try (TestHttp http = TestHttp.start();
+                EventStream watching = new EventStream(http, http.bearer(), path(BUSIEST, "&every=100ms"), null)) {
+            assertThat(watching.next("answer")).contains("[10,10]");
+            http.job.isSilent = true;
+            assertThat(Waiting.until(http.job::isAsked, DEADLINE)).isTrue();
+            try (EventStream another = new EventStream(http, http.bearer(), path(BUSIEST, "&every=100ms"), null)) {
+                assertThat(another.next("answer")).contains("[10,10]");
+            }
+        }
+    }
+
+    @Test
+    void shouldAskOthersWhileOneIsNotAnswered() throws Exception {
+        List<EventStream> silent = new ArrayList<>();
+        try (TestHttp http = TestHttp.start()) {
+            for (int i = 0; i < 10; i++) {
+                String statement = "SELECT " + i + ", " + FakeJob.UNANSWERED + ", count(*) FROM subscribers";
+                silent.add(new EventStream(http, http.bearer(), path(statement, "&every=100ms"), null));
+            }
+            assertThat(Waiting.until(() -> http.running() == 10, DEADLINE)).isTrue();
+            try (EventStream another = new EventStream(http, http.bearer(), path(BUSIEST, "&every=100ms"), null)) {
+                assertThat(another.next("answer")).contains("[10,10]");
+                http.job.writesBeforeEachAnswer = true;
+                assertThat(another.next("answer")).contains("[10,1");
+            }
+        } finally {
+            for (EventStream each : silent) {
+                each.close();
+            }
+        }
+    }
+
+    /** The job is not asked for events that there are not. */
+    @Test
+    void shouldNotWaitForAnIdOfAnotherJob() throws Exception {
+        try (TestHttp http = TestHttp.start()) {
+            http.job.answersUpTo(40);
+            String ahead = "z~0-99";
+            try (EventStream watching = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), ahead)) {
+                assertThat(watching.next("answer")).contains("[10,10]");
+                int asked = http.job.questions();
+                try (EventStream again = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), ahead)) {
+                    assertThat(again.next("answer")).contains("[10,10]");
+                }
+                assertThat(http.job.questions()).isEqualTo(asked);
+            }
+        }
+    }
+
+    @Test
+    void shouldNotAskForAnIdThatHasBeenSeen() throws Exception {
+        try (TestHttp http = TestHttp.start()) {
+            http.job.answersUpTo(40);
+            try (EventStream watching = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), null)) {
+                assertThat(watching.next("answer")).contains("[10,10]");
+                assertThat(watching.id()).isEqualTo("a~0-40");
+                try (EventStream again = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), "a~0-39")) {
+                    assertThat(again.next("answer")).contains("[10,10]");
+                }
+            }
+            assertThat(http.job.questions()).isEqualTo(1);
+        }
+    }
+
+    /** Else nothing but errors would come until the last viewer has left. */
+    @Test
+    void shouldGoOnWithAnotherTopicOfEvents() throws Exception {
+        try (TestHttp http = TestHttp.start()) {
+            http.job.answersUpTo(50);
+            try (EventStream watching = new EventStream(http, http.bearer(), path(BUSIEST, "&every=100ms"), null)) {
+                assertThat(watching.next("answer")).contains("[10,10]");
+                http.job.recreateTopic(3);
+                assertThat(watching.next("error")).contains("55000", "it is another one");
+                assertThat(watching.next("answer")).contains("[10,10]");
+                assertThat(watching.id()).isEqualTo("a~0-3");
+            }
+        }
+    }
+
+    @Test
+    void shouldNotShareAnAnswerWithWhoSeesLess() throws Exception {
+        Users users = Users.none()
+                .with(TestHttp.user("ada", OptionalInt.empty(), Set.of()))
+                .with(TestHttp.user("bea", OptionalInt.empty(), Set.of("zip")));
+        String all = path("SELECT * FROM subscribers WHERE subscriber_id = 7", "&every=1h");
+        try (TestHttp http = new TestHttp(() -> Optional.of(users), DEADLINE);
+                EventStream ada = new EventStream(http, basic("ada"), all, null);
+                EventStream bea = new EventStream(http, basic("bea"), all, null)) {
+            assertThat(ada.next("answer")).contains("\"name\":\"zip\"");
+            assertThat(bea.next("answer")).contains("\"rows\":[[7").doesNotContain("\"name\":\"zip\"");
+        }
+    }
+
+    private static String basic(String user) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":a secret").getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldEndWhenTheTokenExpires() throws Exception {
+        String secret = AccessToken.newSecret(new SecureRandom());
+        Users users = Users.none()
+                .with(TestHttp.user("ada", OptionalInt.empty(), Set.of()))
+                .with(AccessToken.of("page", secret, "ada", Instant.now().plusSeconds(3), Set.of(Permission.ASK)));
+        try (TestHttp http = new TestHttp(() -> Optional.of(users), DEADLINE);
+                EventStream watching = new EventStream(http, "Bearer " + secret, path(BUSIEST, "&every=1h"), null)) {
+            assertThat(watching.next("answer")).contains("[10,10]");
+            assertThat(watching.next("end")).contains("The token has expired");
+        }
+    }
+
+    /** Slowly is not stalled: each piece is taken in time, though all of them are not. */
+    @Test
+    void shouldServeWhoReadsSlowly() throws Exception {
+        String body = "SELECT repeat('x', 100000) FROM generate_series(1, 240)";
+        try (TestHttp http = new TestHttp(Optional::empty, Duration.ofSeconds(1));
+                Socket slow = new Socket()) {
+            slow.setReceiveBufferSize(64 << 10);
+            slow.connect(new InetSocketAddress("127.0.0.1", http.port()));
+            slow.getOutputStream()
+                    .write(
+                            ("POST /v1/sql HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+                                            + "Authorization: " + http.bearer() + "\r\nContent-Length: " + body.length()
+                                            + "\r\n\r\n" + body)
+                                    .getBytes(StandardCharsets.US_ASCII));
+            long read = 0;
+            for (byte[] piece = slow.getInputStream().readNBytes(1 << 20); piece.length > 0; ) {
+                read += piece.length;
+                Thread.sleep(100);
+                piece = slow.getInputStream().readNBytes(1 << 20);
+            }
+            assertThat(read).isGreaterThan(20_000_000);
         }
     }
 

@@ -62,7 +62,7 @@ public record SelfSigned(Path certificate, Path key) {
     }
 
     /** Of a client that trusts this certificate alone. */
-    SSLContext trusting() throws IOException, GeneralSecurityException {
+    public SSLContext trusting() throws IOException, GeneralSecurityException {
         KeyStore trusted =
                 KeyStore.getInstance(certificate.resolveSibling("store.p12").toFile(), PASSWORD);
         KeyStore certificates = KeyStore.getInstance(KeyStore.getDefaultType());

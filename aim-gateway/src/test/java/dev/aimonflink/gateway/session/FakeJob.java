@@ -74,6 +74,9 @@ public final class FakeJob implements JobWay {
 
     volatile CompletableFuture<QueryResult> last;
 
+    /** Where an answer ends that has no other {@link #progress}; null if it does not say. */
+    private volatile Long end;
+
     public FakeJob() {
         upgrade(CallModel.smallest());
     }
@@ -99,6 +102,17 @@ public final class FakeJob implements JobWay {
     public boolean isAsked() {
         CompletableFuture<QueryResult> waited = last;
         return waited != null && !waited.isDone();
+    }
+
+    /** All answers from now on have these events of the only Kafka partition. */
+    public void answersUpTo(long offset) {
+        end = offset;
+    }
+
+    /** From now on the topic has so many events, and the job has all. */
+    public void recreateTopic(long events) {
+        committed = events;
+        end = events;
     }
 
     /** How many have been asked, but those about the model. */
@@ -151,7 +165,10 @@ public final class FakeJob implements JobWay {
         }
         try {
             QueryResult answer = matrix.ask(catalogue.bind(question));
-            return progress.isEmpty() || isAboutTheModel(question) ? answer : upTo(progress.removeFirst(), answer);
+            if (isAboutTheModel(question) || (progress.isEmpty() && end == null)) {
+                return answer;
+            }
+            return upTo(progress.isEmpty() ? end : progress.removeFirst(), answer);
         } catch (QueryFailure failure) {
             return QueryResult.refusal("r", "c", question.query(), failure.error());
         }

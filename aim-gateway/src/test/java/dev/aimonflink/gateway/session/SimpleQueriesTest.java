@@ -295,6 +295,7 @@ class SimpleQueriesTest {
     @Test
     void shouldNotGoBackInTimeForAnOlderAnswer() {
         talk.job.progress.addAll(List.of(100L, 90L, 120L));
+        talk.job.committed = 150;
         talk.query("SET aim.max_age = 200");
         talk.query("SELECT count(*) FROM subscribers");
         assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
@@ -315,12 +316,24 @@ class SimpleQueriesTest {
     /** A job that restarted has read fewer events than its last answer had, until it has read them again. */
     @Test
     void shouldNeverGoBackInTime() {
+        talk.job.committed = 150;
         talk.job.progress.addAll(List.of(100L, 90L, 95L, 120L));
         talk.query("SELECT count(*) FROM subscribers");
         assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
         assertThat(talk.job.options.stream().map(each -> each.awaited()))
                 .containsExactly(Map.of(), Map.of(), Map.of(0, 100L), Map.of(0, 100L));
         assertThat(talk.job.progress).isEmpty();
+    }
+
+    /** No answer has events that the topic has not: it was made anew. */
+    @Test
+    void shouldSayThatTheTopicOfEventsIsAnother() {
+        talk.job.progress.addAll(List.of(100L, 3L));
+        talk.job.committed = 3;
+        assertThat(talk.query("SELECT count(*) FROM subscribers")).contains("D 10");
+        assertThat(talk.query("SELECT count(*) FROM subscribers").get(0))
+                .startsWith("E 55000 ")
+                .contains("up to offset 100 of partition 0, and the topic of events ends at 3");
     }
 
     /** An answer may have events after its offsets, which a checkpoint between the two does not have. */

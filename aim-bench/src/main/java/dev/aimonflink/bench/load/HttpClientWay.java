@@ -9,28 +9,31 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a gateway over HTTP what others ask through Kafka, by the JDK's client, which keeps connections. Thread-safe. */
+/**
+ * Asks a gateway over HTTP what others ask through Kafka, by the JDK's blocking client, which keeps connections, as drivers of databases block. (Its
+ * {@code HttpClient} wakes two more threads for each call.) Thread-safe.
+ */
 public final class HttpClientWay {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
     private final String bearer;
 
     /** @param token of the gateway */
     public HttpClientWay(URI gateway, String token) {
+        // Else five connections would be kept, and each further call would open one.
+        System.setProperty("http.maxConnections", "64");
         address = gateway.resolve("/v1/sql");
         bearer = "Bearer " + token;
     }
@@ -43,23 +46,25 @@ public final class HttpClientWay {
             parameters.addPOJO(call.params().get(Integer.toString(i)));
         }
         try {
-            HttpResponse<byte[]> response = client.send(
-                    HttpRequest.newBuilder(address)
-                            .header("Authorization", bearer)
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofByteArray());
-            JsonNode answer = JSON.readTree(response.body());
-            if (response.statusCode() != 200) {
-                throw new IllegalStateException(answer.toString());
+            HttpURLConnection request = (HttpURLConnection) address.toURL().openConnection();
+            request.setRequestMethod("POST");
+            request.setDoOutput(true);
+            request.setRequestProperty("Authorization", bearer);
+            request.setRequestProperty("Content-Type", "application/json");
+            try (OutputStream out = request.getOutputStream()) {
+                out.write(JSON.writeValueAsBytes(body));
             }
-            return JdbcClient.answer(call, rows(answer));
+            try (InputStream in = request.getResponseCode() == HttpURLConnection.HTTP_OK
+                    ? request.getInputStream()
+                    : request.getErrorStream()) {
+                JsonNode answer = JSON.readTree(in.readAllBytes());
+                if (!answer.has("rows")) {
+                    throw new IllegalStateException(answer.toString());
+                }
+                return JdbcClient.answer(call, rows(answer));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 

@@ -41,7 +41,7 @@ final class Call {
     /** Of a body that is too large, read so that its client hears why. */
     private static final long MAX_SKIPPED = 8L * MAX_BODY;
 
-    private static final int BYTES_OF_A_PIECE = 64 << 10;
+    private static final int BYTES_OF_A_PIECE = 8 << 10;
 
     /** A smaller body is not worth the time of compression. */
     private static final int LEAST_COMPRESSED = 1_024;
@@ -261,37 +261,37 @@ final class Call {
     }
 
     void answer(int status, String type, byte[] body) throws IOException {
-        answer(status, type, body.length >= LEAST_COMPRESSED, out -> out.write(body), body.length);
+        answer(status, type, out -> out.write(body));
     }
 
-    /** An answer whose length is not known before it is written. */
     void answer(int status, String type, Writing writing) throws IOException {
-        answer(status, type, true, writing, 0);
+        say("Content-Type", type);
+        stalled.begin();
+        try {
+            AnswerStream out = new AnswerStream(length -> begun(status, length));
+            writing.to(out);
+            out.end();
+        } finally {
+            stalled.end();
+        }
     }
 
-    private void answer(int status, String type, boolean isLarge, Writing writing, long length) throws IOException {
+    private OutputStream begun(int status, int length) throws IOException {
         isAnswered = true;
-        say("Content-Type", type);
-        boolean isHead = method().equals("HEAD");
-        boolean isCompressed =
-                isLarge && GZIP.matcher(header("Accept-Encoding").orElse("")).find();
+        if (method().equals("HEAD")) {
+            exchange.sendResponseHeaders(status, -1);
+            return OutputStream.nullOutputStream();
+        }
+        boolean isLong = length == AnswerStream.LONG;
+        boolean isCompressed = (isLong || length >= LEAST_COMPRESSED)
+                && GZIP.matcher(header("Accept-Encoding").orElse("")).find();
         if (isCompressed) {
             say("Content-Encoding", "gzip");
             say("Vary", "Accept-Encoding");
         }
-        stalled.begin();
-        try {
-            exchange.sendResponseHeaders(status, isHead ? -1 : isCompressed ? 0 : length);
-            if (isHead) {
-                return;
-            }
-            OutputStream plain = stalled.watched(exchange.getResponseBody());
-            try (OutputStream out = isCompressed ? new GZIPOutputStream(plain) : plain) {
-                writing.to(out);
-            }
-        } finally {
-            stalled.end();
-        }
+        exchange.sendResponseHeaders(status, isLong || isCompressed ? 0 : length == 0 ? -1 : length);
+        OutputStream plain = stalled.watched(exchange.getResponseBody());
+        return isCompressed ? new GZIPOutputStream(plain) : plain;
     }
 
     void answerNothing(int status) throws IOException {

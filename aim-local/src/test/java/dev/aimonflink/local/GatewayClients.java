@@ -69,7 +69,7 @@ public final class GatewayClients implements AutoCloseable {
         gateways =
                 List.of(OpenGateway.atLoopback(connection, topics, 0), OpenGateway.atLoopback(connection, topics, 0));
         require(
-                Waiting.until(() -> gateways.stream().allMatch(OpenGateway::isReady), TIMEOUT),
+                Waiting.until(() -> gateways.stream().allMatch(each -> each.fault() == null), TIMEOUT),
                 "the job does not answer the gateways");
         for (int i = 0; i < CLIENTS; i++) {
             int number = i;

@@ -63,7 +63,7 @@ final class GatewayWays implements AutoCloseable {
         gateway = OpenGateway.atLoopback(kafka, topics, 0);
         port = HttpPort.atLoopback(gateway, HttpJob.of(kafka, topics), 0, "aim test");
         bearer = "Bearer " + port.token();
-        Waiting.until(gateway::isReady, DEADLINE);
+        Waiting.until(() -> gateway.fault() == null, DEADLINE);
         connection = DriverManager.getConnection(
                 "jdbc:postgresql://127.0.0.1:" + gateway.port() + "/aim?user=aim&options=-c%20TimeZone=UTC");
     }

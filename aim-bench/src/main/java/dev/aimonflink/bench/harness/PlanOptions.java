@@ -99,7 +99,7 @@ final class PlanOptions {
             names = "--scans",
             paramLabel = "MODE",
             description =
-                    "Where scans run: s1, s2, s3-is, s3-ni or adaptive, see docs/scan-modes.md. Default: the job chooses")
+                    "Where scans run: s1, s2, s3-is, s3-ni or adaptive, see docs/scan-modes.md#where-scans-run. Default: the job chooses")
     private String scans;
 
     @Option(

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * What only Flink knows of a job.
  *
- * @param restarts since it was submitted
+ * @param restarts since it was submitted; null if Flink does not say
  * @param checkpoint when the newest one was complete; null if there is none
  * @param checkpointBytes its size
  * @param checkpointMs how long it took
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record JobHealth(
         String state,
-        long restarts,
+        Long restarts,
         Instant checkpoint,
         long checkpointBytes,
         long checkpointMs,
@@ -39,7 +39,9 @@ public record JobHealth(
         JsonNode newest = checkpoints.at("/latest/completed");
         return new JobHealth(
                 job.path("state").asText(),
-                restarts.path(0).path("value").asLong(),
+                restarts.path(0).hasNonNull("value")
+                        ? Long.valueOf(restarts.path(0).get("value").asLong())
+                        : null,
                 newest.hasNonNull("latest_ack_timestamp")
                         ? Instant.ofEpochMilli(
                                 newest.path("latest_ack_timestamp").asLong())

@@ -9,7 +9,7 @@ import dev.aimonflink.query.setup.KeptColumns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The memory and disk that a model's entities take, by the formulas of {@code docs/operations.md}. */
+/** The memory and disk that a model's entities take, by the formulas of {@code docs/operations.md#sizing}. */
 public record MemoryNeeds(Model model, long entities, int partitions) {
     private static final long MOST_ENTITIES = 1_000_000_000_000L;
     private static final int MOST_PARTITIONS = 1 << 15;

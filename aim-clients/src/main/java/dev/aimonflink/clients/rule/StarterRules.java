@@ -33,7 +33,7 @@ public final class StarterRules {
         String sum = first(each -> each.function() == EventFunction.SUM);
         return """
                 # Rules for the model %1$s: each is a condition on a %2$s and one of its events, and is judged at every event.
-                # What can stand in a condition, and all keys: docs/rules.md.
+                # What can stand in a condition, and all keys: docs/rules.md#conditions.
                 #
                 #   aim rules check FILE%7$s    says what is wrong with this file, line by line
                 #   aim rules put FILE    gives it to the job; what is not in the file stays

@@ -152,7 +152,7 @@ public final class GatewayCommand implements Callable<Integer> {
                 names = "--http",
                 paramLabel = "PORT",
                 required = true,
-                description = "Also answer over HTTP at this port, see docs/http.md; 0 for any that is free.")
+                description = "Also answer over HTTP at this port, see docs/http.md#over-http; 0 for any that is free.")
         private int port;
 
         @Option(

@@ -10,7 +10,6 @@ import dev.aimonflink.gateway.topics.EventsWriter;
 import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -21,7 +20,6 @@ import java.util.function.Supplier;
 /** What there is under which address. {@code openapi.json} says the same to programs. */
 final class Api implements AutoCloseable {
     private static final String TEXT = "text/plain; charset=utf-8";
-    private static final String OPENAPI = "openapi.json";
 
     private final CallSessions requests;
     private final Authentication authentication;
@@ -72,7 +70,7 @@ final class Api implements AutoCloseable {
         McpTools tools =
                 new McpTools(() -> requests.gateway().watch().requireKnown(), rules, alerts, job.areShadowsPut());
         routes.add("POST", "/mcp", Set.of(), new McpEndpoint(new McpServer(tools, version), requests));
-        return routes.addOpen("GET", "/v1/openapi.json", Api::openApi)
+        return routes.addOpen("GET", "/v1/openapi.json", new OpenApi(requests, authentication))
                 .addOpen("GET", "/health/live", call -> say(call, "live"))
                 .addOpen("GET", "/health/ready", this::ready)
                 .addOpen("GET", "/metrics", call -> {
@@ -81,12 +79,6 @@ final class Api implements AutoCloseable {
                     }
                     metrics(call, requests.gateway());
                 });
-    }
-
-    private static void openApi(Call call) throws IOException {
-        try (InputStream in = Api.class.getResourceAsStream(OPENAPI)) {
-            call.answer(HttpStatus.OK, "application/json", in.readAllBytes());
-        }
     }
 
     private static void say(Call call, String text) throws IOException {

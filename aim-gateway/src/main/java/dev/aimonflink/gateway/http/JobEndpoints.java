@@ -12,6 +12,7 @@ import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.format.model.ModelFile;
+import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
@@ -51,7 +52,9 @@ final class JobEndpoints {
 
     /** Tables and their columns as the caller sees them. */
     private void schema(Call call) throws IOException {
+        Model model = watch().requireKnown().model();
         ObjectNode schema = JSON.createObjectNode();
+        putText(schema, Model.DESCRIPTION, model.text(Model.DESCRIPTION));
         ArrayNode tables = schema.putArray("tables");
         requests.run(call, session -> {
             addColumns(
@@ -79,12 +82,14 @@ final class JobEndpoints {
                 ArrayNode others = column.putArray("otherNames");
                 List.of(((String) row[4]).split(", ")).forEach(others::add);
             }
-            if (row[5] != null) {
-                column.put("description", (String) row[5]);
-            }
-            if (row[6] != null) {
-                column.put("unit", (String) row[6]);
-            }
+            putText(column, Model.DESCRIPTION, (String) row[5]);
+            putText(column, Model.UNIT, (String) row[6]);
+        }
+    }
+
+    private static void putText(ObjectNode node, String name, String textOrNull) {
+        if (textOrNull != null) {
+            node.put(name, textOrNull);
         }
     }
 
@@ -188,7 +193,7 @@ final class JobEndpoints {
         return node;
     }
 
-    /** The page of YAML that the job has. */
+    /** The page of YAML that the job has; for who asks for JSON, with questions to begin with. */
     private void model(Call call) throws IOException {
         if (!call.caller().hiddenColumns().isEmpty()) {
             throw HttpRefusal.of(
@@ -196,7 +201,18 @@ final class JobEndpoints {
                     SqlState.INSUFFICIENT_PRIVILEGE,
                     "The model names columns that are hidden from the user. GET /v1/schema has the others.");
         }
-        String yaml = ModelFile.text(watch().requireKnown().model());
-        call.answer(HttpStatus.OK, "application/yaml", yaml.getBytes(StandardCharsets.UTF_8));
+        JobModel job = watch().requireKnown();
+        String yaml = ModelFile.text(job.model());
+        if (!call.header("Accept").orElse("").contains(JSON_TYPE)) {
+            call.answer(HttpStatus.OK, "application/yaml", yaml.getBytes(StandardCharsets.UTF_8));
+            return;
+        }
+        ObjectNode model = JSON.createObjectNode().put("name", job.model().name());
+        putText(model, Model.DESCRIPTION, job.model().text(Model.DESCRIPTION));
+        ObjectNode entity =
+                model.putObject("entity").put("name", job.model().entity().name());
+        putText(entity, Model.DESCRIPTION, job.model().text("entity", Model.DESCRIPTION));
+        requests.run(call, session -> ExampleQuestions.of(job, session).forEach(model.putArray("examples")::add));
+        call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(model.put("yaml", yaml)));
     }
 }

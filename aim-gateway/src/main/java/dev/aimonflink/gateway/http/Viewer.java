@@ -38,7 +38,7 @@ abstract class Viewer {
     Viewer(Call call, Viewers viewers, BooleanSupplier isStillKnown) throws IOException {
         stalled = viewers.stalled();
         this.isStillKnown = isStillKnown;
-        out = call.stream("text/event-stream");
+        out = stalled.watched(call.stream("text/event-stream"));
         write(BEGINNING);
     }
 

@@ -6,6 +6,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.session.FakeJob;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -251,8 +252,35 @@ class HttpApiTest {
         assertThat(status("/health/live")).isEqualTo(200);
         JsonNode pulse = JSON.readTree(http.get("/v1/pulse").body());
         assertThat(pulse.get("ready").booleanValue()).isTrue();
-        assertThat(http.get("/v1/model").body()).contains("model:");
         assertThat(http.get("/metrics").body()).contains("aim_gateway_ready 1\n");
+    }
+
+    @Test
+    void shouldShowTheModel() throws Exception {
+        String yaml = http.get("/v1/model").body();
+        assertThat(yaml).contains("\nmodel: ");
+        JsonNode model = JSON.readTree(http.send(http.request("/v1/model").header("Accept", "application/json"))
+                .body());
+        assertThat(model.get("yaml").textValue()).isEqualTo(yaml);
+        assertThat(model.at("/entity/name").textValue()).isEqualTo("subscriber");
+        assertThat(model.at("/examples/0").textValue()).isEqualTo("SELECT count(*) FROM subscribers");
+    }
+
+    /** Strangers see the addresses, and who may ask what the columns mean. */
+    @Test
+    void shouldDescribeTheColumnsToWhoMayAsk() throws Exception {
+        String calls = "/components/schemas/Row/properties/number_of_calls_this_week";
+        JsonNode known = JSON.readTree(http.get("/v1/openapi.json").body());
+        assertThat(known.at(calls + "/description").textValue()).isEqualTo("Number of calls this week");
+        assertThat(known.at(calls + "/type").toString()).isEqualTo("[\"number\",\"string\",\"null\"]");
+        assertThat(known.at("/components/schemas/Row/properties/total_cost_this_week/x-unit")
+                        .textValue())
+                .isEqualTo("USD");
+        HttpRequest.Builder stranger =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + http.port() + "/v1/openapi.json"));
+        assertThat(JSON.readTree(http.send(stranger).body()).at(calls).isMissingNode())
+                .isTrue();
+        assertThat(http.plain("/v1/openapi.json", "Bearer aim_x").statusCode()).isEqualTo(401);
     }
 
     private int status(String path) {

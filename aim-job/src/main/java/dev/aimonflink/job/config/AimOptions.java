@@ -172,7 +172,7 @@ public final class AimOptions {
             .stringType()
             .defaultValue("aim-546")
             .withDescription("What is kept of which events: a model's name (aim-42 or aim-546), or a YAML file that is"
-                    + " read where the job is submitted. docs/model.md says how to write one.");
+                    + " read where the job is submitted. docs/model.md#keys says how to write one.");
 
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()

@@ -52,8 +52,9 @@ class RestartOptions {
 
     @Parameters(
             paramLabel = "JOB-OPTION",
-            description = "Options of the job, after --; docs/options.md has them all. Default: those of the last"
-                    + " time, at first none. Without --aim.matrix.columns, SQL reads the 60 columns of sql")
+            description =
+                    "Options of the job, after --; docs/options.md#options-of-the-job has them all. Default: those of the last"
+                            + " time, at first none. Without --aim.matrix.columns, SQL reads the 60 columns of sql")
     private List<String> jobArguments;
 
     Duration timeout() {

@@ -40,7 +40,7 @@ public final class ModelCommand {
 
     /** Calls had a binary form before there were models. */
     private static final String BINARY_CALLS =
-            "The job's option aim.events.format=binary means another form of calls, of 25 bytes: see docs/formats.md.";
+            "The job's option aim.events.format=binary means another form of calls, of 25 bytes: see docs/formats.md#events.";
 
     private final Environment environment;
 

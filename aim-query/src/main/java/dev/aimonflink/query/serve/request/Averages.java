@@ -93,8 +93,7 @@ public final class Averages {
     }
 
     /**
-     * The variance of doubles from rounded sums. It differs from that of exact sums by at most 2^-50 of the mean square, as {@code
-     * docs/model.md} says.
+     * The variance of doubles from rounded sums. It differs from that of exact sums by at most 2^-50 of the mean square.
      */
     public static Double varianceOfRounded(long count, double sum, double squares) {
         if (count == 0) {

@@ -4,7 +4,7 @@ import dev.aimonflink.matrix.column.Delta;
 import java.util.Arrays;
 
 /**
- * Chooses the state in which a pass should end first, by a model of a few costs:
+ * Chooses the mode in which a pass should end first, by a model of a few costs:
  *
  * <pre>
  * s1     scans in slices, in the time that events leave    merge of all fresh rows
@@ -17,8 +17,8 @@ import java.util.Arrays;
  * <p>Merging what has been fresh for long is an investment: later passes need not copy it. It is done once copies have taken as long as the
  * merge would, so both together cost at most twice the better choice.
  *
- * <p>Queries differ, so a single one says little of the next. A state is left when its passes have cost so much more, in sum, than they
- * would have in another: a load at the edge between two states stays, and one far from it moves within a few passes.
+ * <p>Queries differ, so a single one says little of the next. A mode is left when its passes have cost so much more, in sum, than they
+ * would have in another: a load at the edge between two modes stays, and one far from it moves within a few passes.
  */
 public final class CostPolicy implements ScanPolicy {
     /** About what an event takes of its thread. */
@@ -44,21 +44,21 @@ public final class CostPolicy implements ScanPolicy {
     /** A row moves from one delta to the other as a whole. */
     private static final double MOVED_CELL_NANOS = 0.3;
 
-    /** A state is left when staying has lost so much. */
+    /** A mode is left when staying has lost so much. */
     private static final double WORTH_A_CHANGE_NANOS = 2_000_000;
 
     /** The most that a pass adds to it, so that three have to agree. */
     private static final double MOST_OF_A_PASS_NANOS = WORTH_A_CHANGE_NANOS / 3;
 
-    /** Even a saturated thread keeps some part for scans, or the costs of other states would not matter. */
+    /** Even a saturated thread keeps some part for scans, or the costs of other modes would not matter. */
     private static final double MOST_EVENT_SHARE = 0.95;
 
     private final boolean hasIdleCore;
 
-    /** What the next pass costs in each state. */
+    /** What the next pass costs in each mode. */
     private final double[] nanosOfMode = new double[ScanMode.values().length];
 
-    /** What the present state has recently cost beyond each other one. */
+    /** What the present mode has recently cost beyond each other one. */
     private final double[] lostNanos = new double[ScanMode.values().length];
 
     private ScanMode present;

@@ -24,7 +24,7 @@ public record Outlook(
         long events,
         long nanos,
         boolean isSaturated) {
-    /** For the log line that says why the state changed. */
+    /** For the log line that says why the mode changed. */
     public String inWords() {
         final String more = isSaturated ? ", and more wait" : "";
         return "queries %d, their scans %d us, columns read %d of %d, rows that wait %d new and %d old of %d, events %d in %d us%s"

@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.model.Labels;
 import java.util.List;
 import java.util.Locale;
 
-/** The policies that choose the state of a pass. */
+/** The policies that choose the mode of a pass. */
 public enum ScanPolicies {
     PAPER,
     COST;

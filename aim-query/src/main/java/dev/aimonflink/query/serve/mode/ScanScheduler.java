@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** Decides where each pass of a partition runs: always in one state, or as a policy chooses. */
+/** Decides where each pass of a partition runs: always in one mode, or as a policy chooses. */
 public final class ScanScheduler {
     /** The shortest time between a policy's changes. */
     public static final long SHORTEST_STAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -15,7 +15,7 @@ public final class ScanScheduler {
     private static final long MEBIBYTE = 1 << 20;
 
     public interface Changes {
-        /** @param outlook on the first pass in the new state; null if somebody has set it */
+        /** @param outlook on the first pass in the new mode; null if somebody has set it */
         void changed(ScanMode from, ScanMode to, Outlook outlook);
     }
 
@@ -135,7 +135,7 @@ public final class ScanScheduler {
         }
     }
 
-    /** The wanted state, or the nearest that memory allows. */
+    /** The wanted mode, or the nearest that memory allows. */
     private ScanMode allowed(ScanMode wanted) {
         if (wanted.isBeside() && !hasMemory(wanted)) {
             return hasMemory(ScanMode.S2) ? ScanMode.S2 : ScanMode.S1;
@@ -154,12 +154,12 @@ public final class ScanScheduler {
 
     // ---- figures
 
-    /** The state of the last pass, or of the next if it is set. Other threads may call this and see an old one. */
+    /** The mode of the last pass, or of the next if it is set. Other threads may call this and see an old one. */
     public ScanMode mode() {
         return mode;
     }
 
-    /** How often the state has changed. Other threads may call this and see an old number. */
+    /** How often the mode has changed. Other threads may call this and see an old number. */
     public long changes() {
         return changes;
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * A job's or client's wish where passes run.
  *
- * @param fixedOrNull the state of all passes; null if a policy chooses
+ * @param fixedOrNull the mode of all passes; null if a policy chooses
  */
 public record ScanSetting(ScanMode fixedOrNull) implements Serializable {
     public static final ScanSetting ADAPTIVE = new ScanSetting(null);

@@ -4,10 +4,13 @@ const {AIM_URL, AIM_TOKEN} = process.env;
 const [sql, most = Infinity] = process.argv.slice(2);
 let last, shown = 0;
 
-while (shown < most) {
+async function watch() {
     const headers = {Authorization: `Bearer ${AIM_TOKEN}`, ...(last && {'Last-Event-ID': last})};
     const answer = await fetch(`${AIM_URL}/v1/watch?every=1s&sql=${encodeURIComponent(sql)}`, {headers});
-    if (answer.status !== 200) throw new Error(await answer.text());
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+        console.error(await answer.text());
+        process.exit(1);
+    }
     let rest = '';
     for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
         const events = (rest + text).split('\n\n');
@@ -19,4 +22,9 @@ while (shown < most) {
             if (of.event === 'answer' && ++shown >= most) process.exit(0);
         }
     }
+}
+
+for (;;) {
+    await watch().catch(() => {}); // the connection was cut, or there is no gateway
+    await new Promise(later => setTimeout(later, 1000));
 }

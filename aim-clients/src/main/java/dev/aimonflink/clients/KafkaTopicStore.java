@@ -170,8 +170,17 @@ final class KafkaTopicStore implements TopicStore {
 
     @Override
     public Map<Integer, Long> committedEnds(String topic) {
+        return ends(topic, IsolationLevel.READ_COMMITTED);
+    }
+
+    @Override
+    public Map<Integer, Long> ends(String topic) {
+        return ends(topic, IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    private Map<Integer, Long> ends(String topic, IsolationLevel isolation) {
         Map<TopicPartition, OffsetSpec> ends = places(describe(List.of(topic)), OffsetSpec.latest());
-        return offsets(ends, IsolationLevel.READ_COMMITTED).entrySet().stream()
+        return offsets(ends, isolation).entrySet().stream()
                 .collect(Collectors.toMap(
                         end -> end.getKey().partition(), end -> end.getValue().offset()));
     }

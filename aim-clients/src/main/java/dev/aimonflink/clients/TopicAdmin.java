@@ -106,6 +106,11 @@ public final class TopicAdmin implements AutoCloseable {
         return store.committedEnds(topic);
     }
 
+    /** By partition, the offset behind its last record, committed or not. */
+    public Map<Integer, Long> ends(String topic) {
+        return store.ends(topic);
+    }
+
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);
     }

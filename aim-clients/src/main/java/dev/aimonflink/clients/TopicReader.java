@@ -100,10 +100,21 @@ public final class TopicReader implements AutoCloseable {
         return newest(limit, record -> true);
     }
 
+    /** The same, of which each partition has its share, so that no more are read than are wanted. */
+    public List<ConsumerRecord<byte[], byte[]>> newestOfEach(int limit) {
+        int share = Math.max(1, limit / partitions.size());
+        return newest(limit, share, record -> true);
+    }
+
     public List<ConsumerRecord<byte[], byte[]>> newest(int limit, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
+        return newest(limit, limit, kind);
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> newest(
+            int limit, int ofEach, Predicate<ConsumerRecord<byte[], byte[]>> kind) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         for (TopicPartition partition : partitions) {
-            found.addAll(reading(() -> newest(partition, limit, kind)));
+            found.addAll(reading(() -> newest(partition, ofEach, kind)));
         }
         found.sort(Comparator.comparingLong(ConsumerRecord::timestamp));
         consumer.assign(partitions);

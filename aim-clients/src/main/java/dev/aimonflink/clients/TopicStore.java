@@ -13,6 +13,9 @@ interface TopicStore extends AutoCloseable {
     /** By partition of a topic, the offset behind its last committed record. */
     Map<Integer, Long> committedEnds(String topic);
 
+    /** Behind the last record of each partition, committed or not. */
+    Map<Integer, Long> ends(String topic);
+
     /** The existing ones, by name. */
     Map<String, TopicState> describe(Collection<String> names);
 

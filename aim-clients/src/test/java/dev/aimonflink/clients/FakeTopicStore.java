@@ -60,6 +60,11 @@ final class FakeTopicStore implements TopicStore {
     }
 
     @Override
+    public Map<Integer, Long> ends(String topic) {
+        return committedEnds(topic);
+    }
+
+    @Override
     public long recordsInOpenTransactions(String topic) {
         return recordsInOpenTransactions;
     }

@@ -77,6 +77,11 @@ class DriversIT {
         }
 
         @Override
+        public CompletableFuture<Map<Integer, Long>> writtenEvents() {
+            return way.writtenEvents();
+        }
+
+        @Override
         public void close() {
             way.close();
         }

@@ -121,6 +121,17 @@ public record RuleChange(String id, Rule before, Rule after, String checkedFor, 
         return (from == 0 ? "" : "...") + shown + (to == text.length() || shown.endsWith("...") ? "" : "...");
     }
 
+    /** A rule as a file has it. */
+    public static String yaml(Rule rule) {
+        StringBuilder text = new StringBuilder();
+        lines(rule).forEach((key, value) -> text.append(text.isEmpty() ? "- " : "  ")
+                .append(key)
+                .append(": ")
+                .append(value)
+                .append('\n'));
+        return text.toString();
+    }
+
     /** The keys of a rule as in a file, each with its value in JSON, which is also YAML; empty for null. */
     public static Map<String, String> lines(Rule ruleOrNull) {
         Map<String, String> lines = new LinkedHashMap<>();

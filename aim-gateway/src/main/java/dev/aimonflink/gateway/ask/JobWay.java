@@ -20,6 +20,9 @@ public interface JobWay extends AutoCloseable {
     /** By Kafka partition of the events topic, the offset behind its last committed event. */
     CompletableFuture<Map<Integer, Long>> committedEvents();
 
+    /** The same behind the last event, committed or not. */
+    CompletableFuture<Map<Integer, Long>> writtenEvents();
+
     @Override
     void close();
 }

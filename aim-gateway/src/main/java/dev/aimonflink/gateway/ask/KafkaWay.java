@@ -14,11 +14,13 @@ public final class KafkaWay implements JobWay {
     private final LastingClient client;
     private final TopicAdmin admin;
     private final SharedQuestion<Map<Integer, Long>> committedEvents;
+    private final SharedQuestion<Map<Integer, Long>> writtenEvents;
 
     public KafkaWay(LastingClient client, TopicAdmin admin, String events) {
         this.client = client;
         this.admin = admin;
         committedEvents = new SharedQuestion<>("aim-gateway-events", () -> admin.committedEnds(events));
+        writtenEvents = new SharedQuestion<>("aim-gateway-written-events", () -> admin.ends(events));
     }
 
     @Override
@@ -32,8 +34,14 @@ public final class KafkaWay implements JobWay {
     }
 
     @Override
+    public CompletableFuture<Map<Integer, Long>> writtenEvents() {
+        return writtenEvents.ask();
+    }
+
+    @Override
     public void close() {
         committedEvents.close();
+        writtenEvents.close();
         client.close();
         admin.close();
     }

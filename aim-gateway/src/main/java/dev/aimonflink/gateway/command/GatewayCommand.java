@@ -175,6 +175,14 @@ public final class GatewayCommand implements Callable<Integer> {
         private Duration stall;
 
         @Option(
+                names = "--http-issuer",
+                paramLabel = "URL",
+                description =
+                        "The authorization server whose tokens a proxy in front exchanges for the gateway's, for clients that look"
+                                + " at /.well-known/oauth-protected-resource (RFC 9728). The gateway itself takes its own tokens alone.")
+        private String issuer;
+
+        @Option(
                 names = "--http-events",
                 paramLabel = "FORMAT",
                 defaultValue = "json",
@@ -281,7 +289,14 @@ public final class GatewayCommand implements Callable<Integer> {
         Set<String> names = new HashSet<>(http.names);
         names.add(host);
         HttpSettings settings = new HttpSettings(
-                host, http.port, names, http.origins, HttpSettings.CALLS, ServerSettings.WRITE_TIME, http.stall);
+                host,
+                http.port,
+                names,
+                http.origins,
+                HttpSettings.CALLS,
+                ServerSettings.WRITE_TIME,
+                http.stall,
+                http.issuer);
         try {
             return new HttpPort(
                     gateway.shared(),

@@ -85,13 +85,16 @@ final class TokenCommand {
         public Integer call() throws IOException {
             String secret = AccessToken.newSecret(new SecureRandom());
             Instant end = expires == null ? null : Instant.now().plus(expires).truncatedTo(ChronoUnit.SECONDS);
-            Users unused =
+            Users before =
                     users.change(known -> known.with(AccessToken.of(name, secret, user, end, Permission.read(may))));
+            boolean isReplaced =
+                    before.tokens().stream().anyMatch(each -> each.name().equals(name));
             environment.out().println(secret);
             environment
                     .err()
                     .println("Token " + name + " of " + user + " is in " + users.file()
-                            + (end == null ? "." : ", until " + end + ".") + " It is shown this once.");
+                            + (end == null ? "." : ", until " + end + ".") + " It is shown this once."
+                            + (isReplaced ? " The one of this name before it holds no more." : ""));
             return ExitCode.OK;
         }
     }

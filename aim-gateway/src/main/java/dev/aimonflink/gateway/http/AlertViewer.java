@@ -58,6 +58,7 @@ final class AlertViewer extends Viewer {
             throws IOException {
         AlertFeed.Place place = before == null ? feed.end() : new AlertFeed.Place(0, before);
         AlertViewer viewer = new AlertViewer(call, viewers, feed, filter, place.next(), place.offsets(), isStillKnown);
+        viewer.write(viewer.heartbeat());
         if (before != null && !feed.endsBefore(before)) {
             viewer.tellOfLost();
         }
@@ -73,6 +74,12 @@ final class AlertViewer extends Viewer {
         } finally {
             feed.ignore(waking);
         }
+    }
+
+    /** Where the topic is passed, though none was wanted: who comes back misses none. */
+    @Override
+    byte[] heartbeat() {
+        return ("id: " + id(passed) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Of offsets by Kafka partition. */

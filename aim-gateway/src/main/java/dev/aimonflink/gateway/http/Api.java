@@ -1,5 +1,7 @@
 package dev.aimonflink.gateway.http;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpTools;
@@ -11,7 +13,6 @@ import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 
 /** What there is under which address. {@code openapi.json} says the same to programs. */
 final class Api implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private final CallSessions requests;
@@ -26,6 +28,7 @@ final class Api implements AutoCloseable {
     private final HttpJob job;
     private final String version;
     private final Supplier<String> fault;
+    private final String issuer;
     private final Viewers viewers;
     private final Watches watches;
     private final AlertFeed alerts;
@@ -35,7 +38,6 @@ final class Api implements AutoCloseable {
     /**
      * @param version of this program
      * @param fault why no statement is answered, or null
-     * @param stall how long who watches may take nothing
      */
     Api(
             CallSessions requests,
@@ -43,14 +45,15 @@ final class Api implements AutoCloseable {
             HttpJob job,
             String version,
             Supplier<String> fault,
-            Duration stall,
+            HttpSettings settings,
             ScheduledExecutorService clock) {
         this.requests = requests;
         this.authentication = authentication;
         this.job = job;
         this.version = version;
         this.fault = fault;
-        viewers = new Viewers(stall, clock);
+        issuer = settings.issuer();
+        viewers = new Viewers(settings.stallTime(), clock);
         watches = new Watches(requests, viewers, clock);
         alerts = new AlertFeed(job.topics());
         events = new EventsWriter(job.topics(), job.format());
@@ -70,6 +73,9 @@ final class Api implements AutoCloseable {
         McpTools tools =
                 new McpTools(() -> requests.gateway().watch().requireKnown(), rules, alerts, job.areShadowsPut());
         routes.add("POST", "/mcp", Set.of(), new McpEndpoint(new McpServer(tools, version), requests));
+        if (issuer != null) {
+            routes.addOpen("GET", "/.well-known/oauth-protected-resource", this::protectedResource);
+        }
         return routes.addOpen("GET", "/v1/openapi.json", new OpenApi(requests, authentication))
                 .addOpen("GET", "/health/live", call -> say(call, "live"))
                 .addOpen("GET", "/health/ready", this::ready)
@@ -79,6 +85,14 @@ final class Api implements AutoCloseable {
                     }
                     metrics(call, requests.gateway());
                 });
+    }
+
+    /** RFC 9728: where a client gets a token, which a server in front then exchanges for one of ours. */
+    private void protectedResource(Call call) throws IOException {
+        ObjectNode resource = JSON.createObjectNode().put("resource", call.origin());
+        resource.putArray("authorization_servers").add(issuer);
+        resource.putArray("bearer_methods_supported").add("header");
+        call.answer(HttpStatus.OK, AnswerFormat.JSON.type(), JSON.writeValueAsBytes(resource));
     }
 
     private static void say(Call call, String text) throws IOException {

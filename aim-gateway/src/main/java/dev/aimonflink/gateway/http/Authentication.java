@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -38,6 +39,8 @@ public final class Authentication {
     /** A password takes milliseconds to verify, and comes with each call. */
     private static final int MAX_VERIFIED = 1_000;
 
+    private static final int VERIFYING_SECONDS = 5;
+
     /** As psql connects where everybody is trusted. */
     private static final User TRUSTED = new User("aim", null);
 
@@ -49,6 +52,10 @@ public final class Authentication {
 
     /** Of users that there are not, whose calls take as long. */
     private final ScramVerifier ofNobody;
+
+    /** Wrong ones are verified each time, and must not take all cores. */
+    private final Semaphore verifying =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
 
     /** By hashes of the verifier and the password. */
     private final Map<String, Boolean> verified = new Recent<>(MAX_VERIFIED);
@@ -108,7 +115,8 @@ public final class Authentication {
                 all.isPresent()
                         ? "The call names no user. Send the header Authorization: Basic with name and password, as curl -u NAME does,"
                                 + " or Bearer with a token of `aim gateway token add`."
-                        : "The call has no token. Send the header Authorization: Bearer with the token that the gateway has printed"
+                        : (scheme.equals(BASIC) ? "The gateway has no users. " : "The call has no token. ")
+                                + "Send the header Authorization: Bearer with the token that the gateway has printed"
                                 + " at its start.");
     }
 
@@ -153,13 +161,33 @@ public final class Authentication {
                 return true;
             }
         }
-        boolean isOf = verifier.isOf(password);
+        boolean isOf;
+        requireTurn();
+        try {
+            isOf = verifier.isOf(password);
+        } finally {
+            verifying.release();
+        }
         if (isOf) {
             synchronized (verified) {
                 verified.put(key, true);
             }
         }
         return isOf;
+    }
+
+    private void requireTurn() {
+        try {
+            if (!verifying.tryAcquire(VERIFYING_SECONDS, TimeUnit.SECONDS)) {
+                throw HttpRefusal.of(
+                        HttpStatus.TOO_MANY,
+                        SqlState.TOO_MANY_CONNECTIONS,
+                        "Too many passwords are verified at this moment. Ask again, or with a token, which takes no time.");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw HttpRefusal.of(HttpStatus.UNAVAILABLE, SqlState.ADMIN_SHUTDOWN, "The gateway stops.");
+        }
     }
 
     private static boolean isEqual(String given, String wanted) {

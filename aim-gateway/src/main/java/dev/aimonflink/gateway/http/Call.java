@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsExchange;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.SharedMemory;
 import dev.aimonflink.matrix.format.Json;
@@ -30,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
@@ -115,6 +118,12 @@ final class Call {
     /** As sent, without the query. */
     String rawPath() {
         return exchange.getRequestURI().getRawPath();
+    }
+
+    /** Of the gateway, as the client calls it. */
+    String origin() {
+        return (exchange instanceof HttpsExchange ? "https://" : "http://")
+                + header("Host").orElse("localhost");
     }
 
     InetSocketAddress client() {
@@ -228,7 +237,14 @@ final class Call {
     }
 
     static HttpRefusal noJson(JsonProcessingException wrong) {
-        return HttpRefusal.badRequest("The body is no JSON: " + wrong.getOriginalMessage() + ".");
+        if (wrong instanceof StreamConstraintsException) {
+            return HttpRefusal.badRequest(
+                    "The body is nested deeper than " + Json.MAX_DEPTH + " levels, or has more than " + MAX_TOKENS
+                            + " values, or a number or name that is too long. Send less at a time.");
+        }
+        // It goes on with the names of its own classes.
+        String why = wrong.getOriginalMessage().split(" for `", 2)[0];
+        return HttpRefusal.badRequest("The body is no JSON: " + why + ".");
     }
 
     /**
@@ -239,7 +255,8 @@ final class Call {
     ObjectNode object(Set<String> known) throws IOException {
         JsonNode read = json();
         if (!(read instanceof ObjectNode object)) {
-            throw HttpRefusal.badRequest("The body is no object of JSON. Send one with the keys " + known + ".");
+            throw HttpRefusal.badRequest(
+                    "The body is no object of JSON. Send one with the keys " + new TreeSet<>(known) + ".");
         }
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
@@ -255,6 +272,10 @@ final class Call {
         exchange.getResponseHeaders().set(header, value);
     }
 
+    void unsay(String header) {
+        exchange.getResponseHeaders().remove(header);
+    }
+
     /** Writes a body of one piece. */
     interface Writing {
         void to(OutputStream out) throws IOException;
@@ -266,14 +287,11 @@ final class Call {
 
     void answer(int status, String type, Writing writing) throws IOException {
         say("Content-Type", type);
-        stalled.begin();
-        try {
+        stalled.during(() -> {
             AnswerStream out = new AnswerStream(length -> begun(status, length));
             writing.to(out);
             out.end();
-        } finally {
-            stalled.end();
-        }
+        });
     }
 
     private OutputStream begun(int status, int length) throws IOException {
@@ -296,7 +314,7 @@ final class Call {
 
     void answerNothing(int status) throws IOException {
         isAnswered = true;
-        exchange.sendResponseHeaders(status, -1);
+        stalled.during(() -> exchange.sendResponseHeaders(status, -1));
     }
 
     /** An answer without an end that is known. */
@@ -313,7 +331,7 @@ final class Call {
         say("Cache-Control", "no-store");
         // A server in between would keep small events until it has many.
         say("X-Accel-Buffering", "no");
-        exchange.sendResponseHeaders(HttpStatus.OK, 0);
+        stalled.during(() -> exchange.sendResponseHeaders(HttpStatus.OK, 0));
         return exchange.getResponseBody();
     }
 

@@ -10,6 +10,7 @@ import dev.aimonflink.gateway.session.StatementClient;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Asks for callers: each call is a session of its own, with the user's rights and limits. Thread-safe. */
@@ -83,9 +84,9 @@ final class CallSessions {
 
     /** What a statement of ours returns for a caller. */
     List<Object[]> rows(Call call, String statement, String... values) throws IOException {
-        RequestSession.Answer[] answer = new RequestSession.Answer[1];
-        run(call, session -> answer[0] = session.answer(statement, List.of(values)));
-        return answer[0].rows();
+        List<Object[]> rows = new ArrayList<>();
+        run(call, session -> rows.addAll(session.look(statement, values)));
+        return rows;
     }
 
     /** Asks a statement of ours, and sends what it returns as rows. */

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.gateway.server.Connections;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.SqlException;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONNECTION = "Connection";
+
     /** A load balancer calls by the address alone. */
     private static final String HEALTH = "/health/";
 
@@ -50,8 +53,7 @@ final class Dispatcher implements HttpHandler {
     /** For calls that are answered at a time. */
     private final Places places;
 
-    /** All calls and viewers, which a user's limit of connections is for. */
-    private final Places present = new Places(Integer.MAX_VALUE);
+    private final Connections connections;
 
     /** @param calls that are answered at a time, but for those with a kept place */
     Dispatcher(
@@ -59,6 +61,7 @@ final class Dispatcher implements HttpHandler {
             Routes routes,
             Authentication authentication,
             Gateway gateway,
+            Connections connections,
             StalledWrites stalled,
             int calls) {
         places = new Places(calls);
@@ -66,19 +69,23 @@ final class Dispatcher implements HttpHandler {
         this.routes = routes;
         this.authentication = authentication;
         this.gateway = gateway;
+        this.connections = connections;
         this.stalled = stalled;
     }
 
-    /** @throws IOException if the client has gone, by which the server forgets the connection: closing the exchange alone does not */
+    /**
+     * Ends the exchange, unless an answer has failed: that would end it as if it were whole.
+     *
+     * @throws IOException if the client has gone, or an answer has failed, by which the server closes the connection and forgets it
+     */
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         try {
             handle(new Call(exchange, stalled));
         } catch (HttpRefusal unreadable) {
-            refuse(exchange, unreadable);
-        } finally {
-            exchange.close();
+            stalled.during(() -> refuse(exchange, unreadable));
         }
+        stalled.during(exchange::close);
     }
 
     /** An address that is none has no call. */
@@ -133,7 +140,10 @@ final class Dispatcher implements HttpHandler {
         SECRETS.forEach(secret -> requireNoSecret(call, secret));
         Routes.Route route = routes.find(call);
         if (route.needed() != null) {
+            // Strangers keep no connection, of which there are so many.
+            call.say(CONNECTION, "close");
             call.caller(authentication.caller(call));
+            call.unsay(CONNECTION);
             call.caller().require(route.needed());
         }
         call.requireQuery(route.query());
@@ -146,12 +156,7 @@ final class Dispatcher implements HttpHandler {
 
     private void answerPresent(Call call, Routes.Route route) throws IOException {
         User caller = call.caller();
-        int mostOfUser = caller.maxConnections().orElse(Integer.MAX_VALUE);
-        if (!present.take(caller, mostOfUser)) {
-            throw tooMany(
-                    "The user may have " + mostOfUser
-                            + " calls at a time. Ask again after one is answered, or ask the person who runs the gateway for more.");
-        }
+        connections.enter(caller);
         try {
             call.memory(gateway.memory().account(caller.name()));
             if (route.isKept()) {
@@ -161,7 +166,7 @@ final class Dispatcher implements HttpHandler {
             }
         } finally {
             call.memory().keepOnly(0);
-            present.leave(caller);
+            connections.leave(caller);
         }
     }
 
@@ -185,7 +190,7 @@ final class Dispatcher implements HttpHandler {
     private static void requireOneLength(Call call) {
         int lengths = call.count("Content-Length");
         if (lengths > 1 || (lengths == 1 && call.count("Transfer-Encoding") > 0)) {
-            call.say("Connection", "close");
+            call.say(CONNECTION, "close");
             throw HttpRefusal.badRequest(
                     "The length of the body is given twice. Send Content-Length or Transfer-Encoding.");
         }

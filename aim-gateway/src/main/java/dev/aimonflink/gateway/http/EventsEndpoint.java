@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,7 @@ import java.util.stream.Collectors;
 final class EventsEndpoint implements Endpoint {
     private static final int MOST = 10_000;
     private static final String LINES = "application/x-ndjson";
+    private static final Set<String> TYPES = Set.of("application/json", LINES);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final CallSessions requests;
@@ -46,6 +48,13 @@ final class EventsEndpoint implements Endpoint {
 
     @Override
     public void answer(Call call) throws IOException {
+        if (!TYPES.contains(call.type())) {
+            throw HttpRefusal.of(
+                    HttpStatus.UNSUPPORTED_TYPE,
+                    SqlState.NOT_SUPPORTED,
+                    "The body is of type \"" + call.type() + "\". Send Content-Type: application/json, or " + LINES
+                            + " with an event a line (curl --data-binary, as -d drops the ends of lines).");
+        }
         List<byte[]> events = call.type().equals(LINES) ? lines(call) : elements(call);
         if (events.isEmpty() || events.size() > MOST) {
             throw HttpRefusal.badRequest("There are " + (events.isEmpty() ? "0" : "more than " + MOST)
@@ -58,7 +67,7 @@ final class EventsEndpoint implements Endpoint {
                     List<EventsWriter.Keyed> checked = writer.check(
                             requests.gateway().watch().requireKnown().model(), events);
                     session.check();
-                    return writer.write(checked);
+                    return writer.write(checked, session::check);
                 }));
         answer(call, written[0]);
     }

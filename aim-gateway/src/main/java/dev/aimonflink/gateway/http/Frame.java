@@ -75,15 +75,17 @@ final class Frame {
         return progress;
     }
 
-    /** About what it keeps on the heap. */
+    /** About what it keeps on the heap; errors are small. */
     long bytes() {
-        return whole.length
-                + compared.length
-                + rowsByKey.entrySet().stream()
-                        .mapToLong(each -> BYTES_OF_A_ROW
-                                + each.getKey().length()
-                                + each.getValue().length())
-                        .sum();
+        return isError
+                ? 0
+                : whole.length
+                        + compared.length
+                        + rowsByKey.entrySet().stream()
+                                .mapToLong(each -> BYTES_OF_A_ROW
+                                        + each.getKey().length()
+                                        + each.getValue().length())
+                                .sum();
     }
 
     /** The event of all of it. */

@@ -57,7 +57,7 @@ public final class HttpPort implements AutoCloseable {
         this.authentication = authentication;
         server = create(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), tls);
         CallSessions requests = new CallSessions(gateway, connections);
-        api = new Api(requests, authentication, job, version, fault, settings.stallTime(), clock);
+        api = new Api(requests, authentication, job, version, fault, settings, clock);
         // A thread reads a request, too, however slowly it comes. There are no more than connections.
         threads = new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("aim-http-"));
@@ -68,6 +68,7 @@ public final class HttpPort implements AutoCloseable {
                         api.routes(),
                         authentication,
                         gateway,
+                        connections,
                         new StalledWrites(settings.writeTime(), clock),
                         settings.calls()));
         server.setExecutor(threads);
@@ -87,7 +88,8 @@ public final class HttpPort implements AutoCloseable {
                         Set.of(),
                         HttpSettings.CALLS,
                         ServerSettings.WRITE_TIME,
-                        HttpSettings.STALL),
+                        HttpSettings.STALL,
+                        null),
                 job,
                 version,
                 gateway::fault,

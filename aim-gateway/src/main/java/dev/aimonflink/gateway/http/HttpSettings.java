@@ -12,6 +12,7 @@ import java.util.Set;
  * @param calls that are answered at a time, besides quick ones
  * @param writeTime how long a client may take nothing of what is sent to it
  * @param stallTime the same for one that watches a statement
+ * @param issuer of tokens that a server in front exchanges for the gateway's; null for none
  */
 public record HttpSettings(
         String host,
@@ -20,7 +21,8 @@ public record HttpSettings(
         Set<String> origins,
         int calls,
         Duration writeTime,
-        Duration stallTime) {
+        Duration stallTime,
+        String issuer) {
     public static final int CALLS = 128;
     public static final Duration STALL = Duration.ofMinutes(2);
 }

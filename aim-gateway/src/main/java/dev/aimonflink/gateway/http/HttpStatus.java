@@ -24,6 +24,11 @@ final class HttpStatus {
 
     private HttpStatus() {}
 
+    /** Whether it fails by what is asked, and so always. */
+    static boolean isOfCall(Failure failure) {
+        return of(failure, true) == BAD_REQUEST || of(failure, true) == FORBIDDEN;
+    }
+
     /** @param isJobThere whether the job has answered lately: else a time-out is its absence */
     static int of(Failure failure, boolean isJobThere) {
         SqlState state = failure.state();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.clients.flink.JobHealth;
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -58,11 +59,8 @@ final class JobEndpoints {
         ArrayNode tables = schema.putArray("tables");
         requests.run(call, session -> {
             addColumns(
-                    session.answer(
-                                    "SELECT table_name, column_name, data_type, is_kept, other_names, description, unit"
-                                            + " FROM aim.columns",
-                                    List.of())
-                            .rows(),
+                    session.look("SELECT table_name, column_name, data_type, is_kept, other_names, description, unit"
+                            + " FROM aim.columns"),
                     tables);
             ExampleQuestions.of(watch().requireKnown(), session).forEach(schema.putArray("examples")::add);
         });
@@ -152,11 +150,11 @@ final class JobEndpoints {
     /** How the job is: what a page shows at its top. */
     private void pulse(Call call) throws IOException {
         ObjectNode pulse = JSON.createObjectNode().put("ready", watch().isReady());
+        List<Object[]> rowsOfPartitions = pulse.get("ready").booleanValue() ? partitions(call, pulse) : List.of();
         pulse.put("runningQueries", requests.gateway().queries().runningOfAll());
         ArrayNode partitions = pulse.putArray("partitions");
         long rows = 0;
-        for (Object[] row :
-                requests.rows(call, "SELECT partition, rows, cut_age_ms, newest_event FROM aim.partitions")) {
+        for (Object[] row : rowsOfPartitions) {
             rows += (Long) row[1];
             partitions
                     .addObject()
@@ -167,6 +165,19 @@ final class JobEndpoints {
         }
         pulse.put("rows", rows).set("flink", health());
         call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(pulse));
+    }
+
+    /** None if the job does not answer, which is then said. */
+    private List<Object[]> partitions(Call call, ObjectNode pulse) throws IOException {
+        try {
+            return requests.rows(call, "SELECT partition, rows, cut_age_ms, newest_event FROM aim.partitions");
+        } catch (Failure silent) {
+            if (HttpStatus.isOfCall(silent)) {
+                throw silent;
+            }
+            pulse.put("ready", false);
+            return List.of();
+        }
     }
 
     /** Null where it is not known. */

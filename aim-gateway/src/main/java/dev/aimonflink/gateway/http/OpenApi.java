@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.matrix.model.Model;
 import java.io.IOException;
@@ -28,15 +29,18 @@ final class OpenApi implements Endpoint {
         }
         if (call.header("Authorization").isPresent()) {
             call.caller(authentication.caller(call));
-            call.caller().require(Permission.ASK);
-            describe(call, document.withObject("/components/schemas/Row").putObject("properties"));
+        }
+        JobModel job = requests.gateway().watch().known();
+        if (job != null && call.caller() != null && call.caller().may().contains(Permission.ASK)) {
+            describe(
+                    call,
+                    job.tables().ownNames().get(0),
+                    document.withObject("/components/schemas/Row").putObject("properties"));
         }
         call.answer(HttpStatus.OK, AnswerFormat.JSON.type(), JSON.writeValueAsBytes(document));
     }
 
-    private void describe(Call call, ObjectNode properties) throws IOException {
-        String table =
-                requests.gateway().watch().requireKnown().tables().ownNames().get(0);
+    private void describe(Call call, String table, ObjectNode properties) throws IOException {
         for (Object[] row : requests.rows(
                 call,
                 "SELECT column_name, data_type, description, unit FROM aim.columns WHERE table_name = $1",

@@ -15,11 +15,8 @@ final class Places {
     }
 
     /** Returns whether there was one, which then has to be {@linkplain #leave left}. */
-    boolean take(User user) {
-        return take(user, user.isTrusted() ? most : most / 2);
-    }
-
-    synchronized boolean take(User user, int mostOfUser) {
+    synchronized boolean take(User user) {
+        int mostOfUser = user.isTrusted() ? most : most / 2;
         int ofUser = ofUsers.getOrDefault(user.name(), 0);
         if (taken >= most || ofUser >= mostOfUser) {
             return false;

@@ -29,6 +29,10 @@ final class RuleEndpoints {
 
     void addTo(Routes routes) {
         routes.add("GET", "/v1/rules", SqlEndpoint.QUERY, call -> requests.answer(call, "SELECT * FROM aim.rules"))
+                .add("GET", "/v1/rules/{id}", Set.of(), call -> {
+                    String id = call.inPath("id");
+                    answer(call, session -> desk.show(id).orElseThrow(() -> noRule(id)));
+                })
                 .add("POST", "/v1/rules/check", Set.of(), call -> {
                     String yaml = call.text();
                     answer(call, session -> desk.check(session, yaml));
@@ -51,11 +55,14 @@ final class RuleEndpoints {
 
     private void delete(Call call) throws IOException {
         String id = call.inPath("id");
-        answer(call, session -> desk.delete(session, id, call.inQuery("note"))
-                .orElseThrow(() -> HttpRefusal.of(
-                        HttpStatus.NOT_FOUND,
-                        SqlState.UNDEFINED_OBJECT,
-                        "There is no rule " + Spelling.shortened(id) + ". GET /v1/rules lists those that there are.")));
+        answer(call, session -> desk.delete(session, id, call.inQuery("note")).orElseThrow(() -> noRule(id)));
+    }
+
+    private static HttpRefusal noRule(String id) {
+        return HttpRefusal.of(
+                HttpStatus.NOT_FOUND,
+                SqlState.UNDEFINED_OBJECT,
+                "There is no rule " + Spelling.shortened(id) + ". GET /v1/rules lists those that there are.");
     }
 
     private void backTest(Call call) throws IOException {

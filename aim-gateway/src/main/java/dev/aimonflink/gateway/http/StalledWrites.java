@@ -62,6 +62,21 @@ final class StalledWrites {
         boolean unused = Thread.interrupted();
     }
 
+    /** What may write. */
+    interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Bounds how long something writes. */
+    void during(Writing writing) throws IOException {
+        begin();
+        try {
+            writing.run();
+        } finally {
+            end();
+        }
+    }
+
     /** How many threads have written for so long. */
     int longerThan(Duration time) {
         return (int) sinceNanos.values().stream()

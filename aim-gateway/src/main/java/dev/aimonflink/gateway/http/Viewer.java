@@ -48,6 +48,11 @@ abstract class Viewer {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
+    /** What is written when nothing else is for long. */
+    byte[] heartbeat() {
+        return HEARTBEAT;
+    }
+
     /** Writes what is new, if anything is. */
     abstract void writeNewest() throws IOException;
 
@@ -78,7 +83,7 @@ abstract class Viewer {
             awaitWake();
             writeNewest();
             if (System.nanoTime() - writtenNanos > HEARTBEAT_NANOS) {
-                write(HEARTBEAT);
+                write(heartbeat());
             }
         }
         write(END);
@@ -94,13 +99,10 @@ abstract class Viewer {
     }
 
     final void write(byte[] events) throws IOException {
-        stalled.begin();
-        try {
+        stalled.during(() -> {
             out.write(events);
             out.flush();
-        } finally {
-            stalled.end();
-        }
+        });
         writtenNanos = System.nanoTime();
     }
 }

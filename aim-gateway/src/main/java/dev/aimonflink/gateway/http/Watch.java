@@ -8,6 +8,7 @@ import dev.aimonflink.sql.SqlState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,13 +16,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A statement that is asked again and again, once for all of a user who watch it. Thread-safe. */
 final class Watch {
-    /** How long a client waits for an answer that has what it has seen before. */
-    private static final String TIME_FOR_EARLIER = "5s";
+    /** How long it is looked whether a client has seen events of this job. */
+    private static final String TIME_TO_LOOK = "5s";
 
     private final WatchKey key;
     private final CallSessions requests;
     private final CallSessions.Client client;
-    private final SharedMemory.Account memory;
     private final Set<WatchViewer> viewers = ConcurrentHashMap.newKeySet();
 
     /** Held while the first answer is asked: all others wait for it. */
@@ -30,16 +30,25 @@ final class Watch {
     /** Viewers, and calls that will be. */
     private int joined;
 
-    // Guarded by this, but read by all.
+    // Written under the monitor.
 
-    /** What the answers so far have, so that none goes back. */
+    /** What the next answer must have, because an earlier one had it, or a viewer has seen it. */
     private volatile String progress = "";
 
     /** Null before the first answer. */
     private volatile Frame newest;
 
-    /** The last progress of a client that the job had not in time. */
-    private volatile String unknown;
+    /** When was asked what the newest frame still says. */
+    private volatile long confirmedNanos;
+
+    /** Which frames are the newest, or some viewers', and how often: they are the user's memory. */
+    private final Map<Frame, Integer> held = new HashMap<>();
+
+    private final SharedMemory.Account memory;
+    private long heldBytes;
+    private boolean isEnded;
+    private boolean isAsking;
+    private boolean isWanted;
 
     /** @param client as which it is asked: the first viewer's */
     Watch(WatchKey key, CallSessions requests, CallSessions.Client client) {
@@ -57,10 +66,6 @@ final class Watch {
         return viewers;
     }
 
-    Frame newest() {
-        return newest;
-    }
-
     /** Likewise {@link #leave}: only under the monitor of {@link Watches}. */
     void join() {
         joined++;
@@ -71,91 +76,103 @@ final class Watch {
         return --joined == 0;
     }
 
+    // ---- asking
+
+    /**
+     * Later answers have all that a client has seen, perhaps through another gateway; unless it is no progress, or another job's. Returns whether
+     * there is no such answer yet.
+     */
+    boolean require(String before) throws IOException {
+        try {
+            Frame present = newest;
+            if (present != null && RequestSession.includes(present.progress(), before)) {
+                return false;
+            }
+            requests.run(client, session -> {
+                session.set("statement_timeout", TIME_TO_LOOK);
+                session.require(before);
+                session.requireExisting();
+            });
+        } catch (Failure failure) {
+            if (failure.state() == SqlState.NOT_IN_STATE || failure.state() == SqlState.INVALID_ARGUMENT) {
+                return false;
+            }
+        }
+        synchronized (this) {
+            progress = RequestSession.joined(progress, before);
+        }
+        return true;
+    }
+
     /**
      * Asks unless there is a frame to see already.
      *
-     * @throws Failure if the statement is wrong
+     * @throws Failure if the statement is wrong; that nobody answers is a frame
      */
     void askFirst() throws IOException {
         synchronized (first) {
             if (newest == null) {
-                publish(asked("", null));
+                long nowNanos = System.nanoTime();
+                try {
+                    publish(asked());
+                } catch (Failure failure) {
+                    if (HttpStatus.isOfCall(failure)) {
+                        throw failure;
+                    }
+                    publish(failed(nowNanos, failure));
+                }
             }
         }
     }
 
-    /**
-     * What a client sees first who has seen events already, perhaps through another gateway: all of these, unless they were another job's.
-     * Null for the newest frame. Call after {@link #askFirst}.
-     */
-    Frame after(String before) throws IOException {
-        if (before.equals(unknown)) {
-            return null;
-        }
-        try {
-            return RequestSession.includes(newest.progress(), before) ? null : asked(before, TIME_FOR_EARLIER);
-        } catch (Failure ofAnotherJob) {
-            unknown = before;
-            return null;
-        }
-    }
-
-    /** Asks, and wakes the viewers if they have something new to see. */
+    /** Asks, unless somebody does: then once more after that. Wakes the viewers who have something new to see. */
     void ask() {
-        if (publish(askedOrError())) {
-            viewers.forEach(Viewer::wake);
+        synchronized (this) {
+            if (isAsking) {
+                isWanted = true;
+                return;
+            }
+            isAsking = true;
         }
+        boolean isAgain;
+        do {
+            boolean isNew = publish(askedOrError());
+            viewers.stream().filter(each -> isNew || each.hasSeenNothing()).forEach(Viewer::wake);
+            synchronized (this) {
+                isAgain = isWanted && !isEnded;
+                isWanted = false;
+                isAsking = isAgain;
+            }
+        } while (isAgain);
     }
 
     private Frame askedOrError() {
+        long nowNanos = System.nanoTime();
         try {
-            return asked("", null);
+            return asked();
         } catch (Failure failure) {
-            if (failure.state() == SqlState.NOT_IN_STATE) {
-                forget();
-            }
-            return Frame.ofError(System.nanoTime(), progress, Dispatcher.bytesOf(failure));
+            return failed(nowNanos, failure);
         } catch (HttpRefusal noKey) {
-            return Frame.ofError(System.nanoTime(), progress, Dispatcher.bytesOf(noKey.failure()));
+            return failed(nowNanos, noKey.failure());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
     }
 
-    /** Returns whether it says something new. */
-    private synchronized boolean publish(Frame frame) {
-        if (newest != null && newest.saysTheSame(frame)) {
-            return false;
+    private synchronized Frame failed(long askedNanos, Failure failure) {
+        if (failure.state() == SqlState.NOT_IN_STATE) {
+            // The topic of events was made anew: only its own events can be had from now on.
+            progress = "";
         }
-        Frame kept = frame;
-        memory.keepOnly(0);
-        try {
-            memory.take(frame.bytes());
-        } catch (SqlException full) {
-            kept = Frame.ofError(frame.askedNanos(), progress, Dispatcher.bytesOf(Failure.of(full)));
-        }
-        newest = kept;
-        return true;
+        return Frame.ofError(askedNanos, progress, Dispatcher.bytesOf(failure));
     }
 
-    /** Nobody watches any more. */
-    synchronized void end() {
-        memory.keepOnly(0);
-    }
-
-    /**
-     * @param before what it must have besides what all have seen; empty for nothing
-     * @param time for it; null for the usual
-     */
-    private Frame asked(String before, String time) throws IOException {
+    private Frame asked() throws IOException {
         long nowNanos = System.nanoTime();
+        String required = progress;
         Frame[] frame = new Frame[1];
         requests.run(client, session -> {
-            session.require(progress);
-            session.require(before);
-            if (time != null) {
-                session.set("statement_timeout", time);
-            }
+            session.require(required);
             RequestSession.Answer answer = session.answer(key.statement(), List.of());
             RowsWriter writer = new RowsWriter(answer, key.areNumbersTexts());
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
@@ -167,19 +184,75 @@ final class Watch {
                     writer.rows(),
                     key.columns().isEmpty() ? Map.of() : writer.rowsBy(key.columns()));
         });
-        seen(frame[0].progress());
+        answered(required, frame[0].progress());
         return frame[0];
     }
 
-    /** The topic of events was made anew: only its own events can be had from now on. */
-    private synchronized void forget() {
-        progress = "";
+    /** Meanwhile a viewer may have come who has seen more. */
+    private synchronized void answered(String required, String answered) {
+        progress = progress.equals(required) ? answered : RequestSession.joined(answered, progress);
     }
 
-    /** One that was asked before may have had less. */
-    private synchronized void seen(String answered) {
-        if (!RequestSession.includes(progress, answered)) {
-            progress = answered;
+    // ---- frames
+
+    /** Returns whether it says something new. */
+    private synchronized boolean publish(Frame frame) {
+        Frame before = newest;
+        if (isEnded || (before != null && before.askedNanos() - frame.askedNanos() > 0)) {
+            return false;
         }
+        boolean isNew = before == null || !before.saysTheSame(frame);
+        if (isNew) {
+            drop(before);
+            Frame kept = frame;
+            try {
+                memory.take(frame.bytes());
+                heldBytes += frame.bytes();
+            } catch (SqlException full) {
+                kept = Frame.ofError(frame.askedNanos(), frame.progress(), Dispatcher.bytesOf(Failure.of(full)));
+            }
+            held.put(kept, 1);
+            newest = kept;
+        }
+        confirmedNanos = frame.askedNanos();
+        return isNew;
+    }
+
+    long confirmedNanos() {
+        return confirmedNanos;
+    }
+
+    /** Whether there is a frame to see that is not the given one, and says what was still so after a time. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean hasOther(Frame shown, long afterNanos) {
+        return confirmedNanos - afterNanos >= 0 && newest != shown;
+    }
+
+    /** The newest frame, which has to be {@linkplain #drop dropped}. */
+    synchronized Frame holdNewest() {
+        return holdAgain(newest);
+    }
+
+    /** @param frame one that is held */
+    synchronized Frame holdAgain(Frame frame) {
+        held.merge(frame, 1, Integer::sum);
+        return frame;
+    }
+
+    /** @param frame null for none */
+    synchronized void drop(Frame frame) {
+        if (frame != null && held.merge(frame, -1, Integer::sum) == 0) {
+            held.remove(frame);
+            heldBytes -= frame.bytes();
+            memory.keepOnly(heldBytes);
+        }
+    }
+
+    /** Nobody watches any more. */
+    synchronized void end() {
+        isEnded = true;
+        held.clear();
+        heldBytes = 0;
+        memory.keepOnly(0);
     }
 }

@@ -6,47 +6,49 @@ import java.util.function.BooleanSupplier;
 /** Watches a statement: sees its newest frame. */
 final class WatchViewer extends Viewer {
     private final Watch watch;
+    private final boolean areChangesEnough;
 
-    /** Frames asked before may lack what the client has seen. */
+    /** What was asked before may lack what the client has seen. */
     private final long sinceNanos;
 
-    private final boolean hasSeenMore;
+    private volatile Frame shown;
 
-    private Frame shown;
-
-    /** The last one without an error, to which changed rows are relative. */
+    /** The last one without an error, to which changed rows are relative; null if they are not sent. */
     private Frame base;
 
     /**
-     * @param first what it sees first; null for the watch's newest
+     * @param sinceNanos what was asked before is not shown
      * @param isStillKnown whether its user may still watch
      */
-    WatchViewer(Call call, Watch watch, Viewers viewers, Frame first, BooleanSupplier isStillKnown) throws IOException {
+    WatchViewer(Call call, Watch watch, Viewers viewers, long sinceNanos, BooleanSupplier isStillKnown)
+            throws IOException {
         super(call, viewers, isStillKnown);
         this.watch = watch;
-        hasSeenMore = first != null;
-        sinceNanos = System.nanoTime();
-        if (first != null) {
-            show(first);
-        }
+        this.sinceNanos = sinceNanos;
+        areChangesEnough = !watch.key().columns().isEmpty();
+    }
+
+    boolean hasSeenNothing() {
+        return shown == null;
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality")
     void writeNewest() throws IOException {
-        Frame newest = watch.newest();
-        if (newest != shown && (!hasSeenMore || newest.askedNanos() - sinceNanos >= 0)) {
-            show(newest);
+        if (watch.hasOther(shown, sinceNanos)) {
+            Frame frame = watch.holdNewest();
+            watch.drop(shown);
+            shown = frame;
+            write(base == null || frame.isError() ? frame.whole() : frame.since(base));
+            if (areChangesEnough && !frame.isError()) {
+                watch.drop(base);
+                base = watch.holdAgain(frame);
+            }
         }
     }
 
-    private void show(Frame frame) throws IOException {
-        boolean areChangesEnough =
-                base != null && !frame.isError() && !watch.key().columns().isEmpty();
-        write(areChangesEnough ? frame.since(base) : frame.whole());
-        shown = frame;
-        if (!frame.isError()) {
-            base = frame;
-        }
+    /** It has left. */
+    void end() {
+        watch.drop(shown);
+        watch.drop(base);
     }
 }

@@ -43,14 +43,20 @@ final class Watches implements AutoCloseable {
         try {
             Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
             try {
+                boolean hasSeenMore = before != null && watch.require(before);
+                final long nowNanos = System.nanoTime();
                 watch.askFirst();
-                Frame first = before == null ? null : watch.after(before);
-                WatchViewer viewer = new WatchViewer(call, watch, viewers, first, isStillKnown);
+                WatchViewer viewer = new WatchViewer(
+                        call, watch, viewers, hasSeenMore ? nowNanos : watch.confirmedNanos(), isStillKnown);
                 watch.viewers().add(viewer);
                 try {
+                    if (hasSeenMore) {
+                        askNow(watch);
+                    }
                     viewer.watch();
                 } finally {
                     watch.viewers().remove(viewer);
+                    viewer.end();
                 }
             } finally {
                 left(watch);
@@ -82,6 +88,12 @@ final class Watches implements AutoCloseable {
             watches.remove(watch.key());
             places.leave(watch.key().user());
             watch.end();
+        }
+    }
+
+    private synchronized void askNow(Watch watch) {
+        if (!isClosed) {
+            askers.execute(watch::ask);
         }
     }
 

@@ -23,7 +23,7 @@ public final class ExampleQuestions {
         String group = null;
         String figure = null;
         boolean isKeySeen = false;
-        for (Object[] row : session.answer(COLUMNS, List.of(table)).rows()) {
+        for (Object[] row : session.look(COLUMNS, table)) {
             String name = (String) row[0];
             if (name.equals(key)) {
                 isKeySeen = true;

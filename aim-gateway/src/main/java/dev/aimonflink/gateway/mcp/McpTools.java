@@ -15,6 +15,7 @@ import dev.aimonflink.gateway.topics.AlertFilter;
 import dev.aimonflink.gateway.topics.RulesDesk;
 import dev.aimonflink.matrix.model.Names;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
@@ -42,6 +43,9 @@ public final class McpTools {
     static final int MAX_BYTES = 50_000;
 
     private static final int BYTES_OF_THE_REST = 1_000;
+
+    /** The first values of texts, and examples. */
+    private static final int BYTES_BESIDE_COLUMNS = 12_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> UNLIMITED = Set.of("EXPLAIN", "SHOW");
@@ -175,20 +179,22 @@ public final class McpTools {
         tools.forEach((name, tool) -> {
             ObjectNode node =
                     all.addObject().put("name", name).put("title", tool.title).put("description", tool.description);
-            try {
-                node.set(
-                        "inputSchema",
-                        JSON.readTree("{\"type\":\"object\",\"additionalProperties\":false,\"required\":["
-                                + tool.required + "],\"properties\":{" + tool.properties + "}}"));
-            } catch (IOException defect) {
-                throw new IllegalStateException(defect);
-            }
+            node.set("inputSchema", schema(tool));
             node.putObject("annotations")
                     .put("readOnlyHint", tool.isReading)
                     .put("destructiveHint", false)
                     .put("openWorldHint", false);
         });
         return result;
+    }
+
+    private static JsonNode schema(Tool tool) {
+        try {
+            return JSON.readTree("{\"type\":\"object\",\"additionalProperties\":false,\"required\":[" + tool.required
+                    + "],\"properties\":{" + tool.properties + "}}");
+        } catch (IOException defect) {
+            throw new IllegalStateException(defect);
+        }
     }
 
     /** The result of a call; has the field {@code invalid} if there is no such tool or argument. */
@@ -203,6 +209,10 @@ public final class McpTools {
                                     + Spelling.hint(name, List.copyOf(tools.keySet())));
         }
         ObjectNode[] answer = new ObjectNode[1];
+        String fault = ToolArguments.fault(schema(tool), params.path("arguments"));
+        if (fault != null) {
+            return result(fault, true);
+        }
         try {
             asking.with(session -> answer[0] = tool.work.in(session, params.path("arguments")));
         } catch (SqlException refusal) {
@@ -232,7 +242,7 @@ public final class McpTools {
 
     private ObjectNode alerts(RequestSession session, JsonNode arguments) {
         session.asker().requireAllColumns();
-        AlertFilter filter = new AlertFilter(
+        AlertFilter filter = AlertFilter.of(
                 textOrNull(arguments, "rule"), textOrNull(arguments, "key"), textOrNull(arguments, "state"));
         int last = Math.min(ROWS, Math.max(1, arguments.path("last").asInt(ALERTS)));
         return session.during("mcp: alerts", () -> {
@@ -271,11 +281,16 @@ public final class McpTools {
     private ObjectNode describe(RequestSession session, JsonNode arguments) {
         String table = arguments.path("table").asText("");
         String part = Names.folded(arguments.path("contains").asText(""));
-        List<Object[]> rows = session.answer(
-                        "SELECT table_name, column_name, data_type, is_kept, description, unit FROM aim.columns"
-                                + " WHERE ($1 = '' OR table_name = $1) AND position($2 IN column_name) > 0",
-                        List.of(Names.folded(table), part))
-                .rows();
+        List<Object[]> rows = session.look(
+                "SELECT table_name, column_name, data_type, is_kept, description, unit FROM aim.columns"
+                        + " WHERE ($1 = '' OR table_name = $1) AND position($2 IN column_name) > 0",
+                Names.folded(table),
+                part);
+        if (rows.isEmpty() && !table.isEmpty() && part.isEmpty()) {
+            throw Failure.of(
+                    SqlState.UNDEFINED_TABLE,
+                    "There is no table \"" + Spelling.shortened(table) + "\". Leave table out to see all.");
+        }
         ObjectNode described = JSON.createObjectNode();
         ObjectNode tables = described.putObject("tables");
         int most = table.isEmpty() && part.isEmpty() ? 20 : Integer.MAX_VALUE;
@@ -289,7 +304,7 @@ public final class McpTools {
                     + ((Boolean) row[3] ? "" : ", not kept: slow to scan")
                     + (row[4] == null ? "" : ". " + row[4]);
             bytes += escaped(JSON.createArrayNode().add((String) row[1]).add(said));
-            if (columns.size() >= most || bytes > MAX_BYTES) {
+            if (columns.size() >= most || bytes > MAX_BYTES - BYTES_BESIDE_COLUMNS) {
                 leftOut++;
             } else {
                 columns.put((String) row[1], said);
@@ -315,12 +330,17 @@ public final class McpTools {
                 .forEach(row -> {
                     String column = QuotedText.name((String) row[1]);
                     ArrayNode first = values.putArray((String) row[1]);
-                    session.answer(
-                                    "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0])
-                                            + " WHERE " + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
-                                    List.of())
-                            .rows()
-                            .forEach(value -> first.add(Spelling.shortened((String) value[0])));
+                    try {
+                        session.answer(
+                                        "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0])
+                                                + " WHERE " + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
+                                        List.of())
+                                .rows()
+                                .forEach(value -> first.add(Spelling.shortened((String) value[0])));
+                    } catch (Failure tooMany) {
+                        // They only help, and a column may have more than are grouped.
+                        values.remove((String) row[1]);
+                    }
                 });
     }
 

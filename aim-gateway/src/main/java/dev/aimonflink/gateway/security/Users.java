@@ -163,7 +163,9 @@ public final class Users {
 
     private InvalidInputException noUser(String name) {
         return new InvalidInputException("There is no user '" + Spelling.shortened(name) + "'. "
-                + Spelling.hint(name, new ArrayList<>(byName.keySet())));
+                + (byName.isEmpty()
+                        ? "Add one with `aim gateway user add`."
+                        : Spelling.hint(name, new ArrayList<>(byName.keySet()))));
     }
 
     /** Without a user, and the user's tokens. */

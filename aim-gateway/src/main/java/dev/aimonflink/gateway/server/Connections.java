@@ -9,6 +9,7 @@ import dev.aimonflink.sql.SqlState;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,9 @@ public final class Connections {
     private final SecureRandom random;
     private final AtomicInteger lastId = new AtomicInteger();
     private final Map<Integer, Entry> byId = new ConcurrentHashMap<>();
+
+    /** Calls and viewers over HTTP, which are connections of their user. */
+    private final Map<String, Integer> calls = new HashMap<>();
 
     /** Of clients without a connection. */
     private final Map<Integer, Cancellable> requests = new ConcurrentHashMap<>();
@@ -73,16 +77,41 @@ public final class Connections {
         requireRoom(known.isShownStatements() ? most : most - reserved(most));
         String user = session.user();
         int mostOfUser = known.maxConnections().orElse(most);
-        if (byId.values().stream()
-                        .filter(each -> each.session.user().equals(user))
-                        .count()
-                >= mostOfUser) {
-            throw new SqlException(
-                    SqlState.TOO_MANY_CONNECTIONS,
-                    SqlException.NOWHERE,
-                    "too many connections for role \"" + user + "\": it may have " + mostOfUser);
+        if (countOf(user) >= mostOfUser) {
+            throw tooManyOf(user, mostOfUser);
         }
         byId.put(session.processId(), new Entry(session, connection, secret));
+    }
+
+    private static SqlException tooManyOf(String user, int most) {
+        return new SqlException(
+                SqlState.TOO_MANY_CONNECTIONS,
+                SqlException.NOWHERE,
+                "too many connections for role \"" + user + "\": it may have " + most);
+    }
+
+    private long countOf(String user) {
+        return calls.getOrDefault(user, 0)
+                + byId.values().stream()
+                        .filter(each -> each.session.user().equals(user))
+                        .count();
+    }
+
+    /**
+     * A call over HTTP begins, and is to {@linkplain #leave leave}.
+     *
+     * @throws SqlException if the user has as many connections as may be
+     */
+    public synchronized void enter(User user) {
+        if (user.maxConnections().isPresent()
+                && countOf(user.name()) >= user.maxConnections().getAsInt()) {
+            throw tooManyOf(user.name(), user.maxConnections().getAsInt());
+        }
+        calls.merge(user.name(), 1, Integer::sum);
+    }
+
+    public synchronized void leave(User user) {
+        calls.computeIfPresent(user.name(), (name, count) -> count == 1 ? null : Integer.valueOf(count - 1));
     }
 
     void remove(Session session) {

@@ -172,16 +172,17 @@ final class JobConnection {
     /** An answer without error that has every event of earlier answers. */
     QueryResult answer(AskedQuery question) {
         if (!seen.unanswered().isEmpty()) {
-            seen.requireWithin(await(way::committedEvents));
+            requireExisting();
         }
         Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : seen.unanswered();
         QueryResult answer = ask(question, awaited);
         if (seen.isOfAnotherRun(answer)) {
+            requireExisting();
             seen.addUntold(await(way::committedEvents));
             answer = ask(question, seen.offsets());
         }
         if (seen.isBehind(answer)) {
-            seen.requireWithin(await(way::committedEvents));
+            requireExisting();
         }
         while (seen.isBehind(answer)) {
             answer = ask(question, seen.offsets());
@@ -189,6 +190,11 @@ final class JobConnection {
         seen.add(answer);
         lastAnswer = answer;
         return answer;
+    }
+
+    /** The topic has what has been seen: else it is another one, and no answer would ever have it. */
+    void requireExisting() {
+        seen.requireWithin(await(way::writtenEvents));
     }
 
     /** Waits, unless the statement ends before. */

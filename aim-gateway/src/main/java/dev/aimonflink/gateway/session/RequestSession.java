@@ -73,9 +73,21 @@ public final class RequestSession implements Cancellable {
         return SeenProgress.read(progress).includes(SeenProgress.read(other));
     }
 
+    /** A progress that has all events of two. */
+    public static String joined(String progress, String other) {
+        SeenProgress joined = SeenProgress.read(progress);
+        joined.add(SeenProgress.read(other));
+        return joined.text();
+    }
+
     /** Its answers have all events of the answers, or of the publishing, that a {@linkplain Answer#progress progress} is of. */
     public void require(String progress) {
         state.job().require(SeenProgress.read(progress));
+    }
+
+    /** @throws Failure if the topic of events has not what is {@linkplain #require required}: it is another one */
+    public void requireExisting() {
+        state.job().during(state.job()::requireExisting);
     }
 
     /**
@@ -95,6 +107,12 @@ public final class RequestSession implements Cancellable {
             LOG.error("A statement failed by a defect", defect);
             throw Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
         }
+    }
+
+    /** What the gateway's own relations say, regardless of how many rows the user may have. */
+    public List<Object[]> look(String text, String... values) {
+        backend.execution().unlimited();
+        return answer(text, List.of(values)).rows();
     }
 
     /**

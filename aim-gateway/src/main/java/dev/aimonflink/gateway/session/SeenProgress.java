@@ -135,7 +135,7 @@ final class SeenProgress {
                         SqlState.NOT_IN_STATE,
                         "The client has seen events up to offset " + seen.getValue() + " of partition " + seen.getKey()
                                 + ", and the topic of events ends at " + end
-                                + ": it is another one. Connect again, or ask without the progress of earlier answers.");
+                                + ": it is another one. Connect again; over HTTP, leave Aim-Freshness out.");
             }
         }
     }

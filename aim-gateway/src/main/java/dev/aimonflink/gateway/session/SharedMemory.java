@@ -44,6 +44,11 @@ public final class SharedMemory {
         ofUsers.put(user, ofUser);
     }
 
+    /** By all users, in bytes. */
+    public synchronized long taken() {
+        return taken;
+    }
+
     private synchronized void give(String user, long bytes) {
         taken -= bytes;
         ofUsers.merge(user, -bytes, (before, less) -> before + less == 0 ? null : Long.valueOf(before + less));

@@ -148,10 +148,11 @@ public final class AlertFeed implements AutoCloseable {
         while (true) {
             try (TopicReader reader = topics.reader(TopicRole.ALERTS)) {
                 begin(reader.ends());
-                add(reader.newest(MOST));
+                add(reader.newestOfEach(MOST));
                 opened(reader.ends());
                 while (isWanted()) {
                     List<ConsumerRecord<byte[], byte[]>> come = reader.next();
+                    begin(come);
                     add(come);
                     if (!come.isEmpty()) {
                         listeners.forEach(Runnable::run);
@@ -172,6 +173,13 @@ public final class AlertFeed implements AutoCloseable {
     /** A topic that was made anew has none of the alerts that are here. */
     private synchronized void begin(Map<Integer, Long> ofTopic) {
         if (ends.entrySet().stream().anyMatch(each -> each.getValue() > ofTopic.getOrDefault(each.getKey(), 0L))) {
+            forget();
+        }
+    }
+
+    /** While it is read, a topic begins again only if it was made anew. */
+    private synchronized void begin(List<ConsumerRecord<byte[], byte[]>> come) {
+        if (come.stream().anyMatch(each -> each.offset() < ends.getOrDefault(each.partition(), 0L))) {
             forget();
         }
     }

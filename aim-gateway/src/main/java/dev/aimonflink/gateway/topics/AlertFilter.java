@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.topics;
 
 import dev.aimonflink.gateway.topics.AlertFeed.Alert;
+import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -11,6 +13,17 @@ import java.util.List;
  * @param state firing or resolved
  */
 public record AlertFilter(String rule, String key, String state) {
+    private static final List<String> STATES = List.of("firing", "resolved");
+
+    /** @throws InvalidInputException if there is no such state */
+    public static AlertFilter of(String rule, String key, String state) {
+        if (state != null && !STATES.contains(state)) {
+            throw new InvalidInputException(
+                    "state=" + Spelling.shortened(state) + " is none. " + Spelling.hint(state, STATES));
+        }
+        return new AlertFilter(rule, key, state);
+    }
+
     public boolean wants(Alert alert) {
         return (rule == null || rule.equals(alert.rule()))
                 && (key == null || key.equals(alert.key()))

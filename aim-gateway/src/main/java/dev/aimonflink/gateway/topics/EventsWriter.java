@@ -6,6 +6,7 @@ import dev.aimonflink.clients.ModelEventRecords;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.matrix.format.MalformedException;
 import dev.aimonflink.matrix.format.event.JsonModelCodec;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -26,6 +27,8 @@ import java.util.concurrent.TimeoutException;
 public final class EventsWriter implements AutoCloseable {
     /** Longer than Kafka's client tries. */
     private static final Duration LONGEST = Duration.ofSeconds(35);
+
+    private static final long LOOK_MS = 500;
 
     private final JobTopics topics;
     private final EventFormat format;
@@ -101,12 +104,13 @@ public final class EventsWriter implements AutoCloseable {
      * Writes all, and waits until each has been acknowledged or has failed. Kafka's client waits at each while it knows no broker, so those that
      * are not sent in time are not any more.
      *
+     * @param check fails if nobody waits any more
      * @throws ClientException if none could be written
      */
-    public Written write(List<Keyed> events) {
+    public Written write(List<Keyed> events, Runnable check) {
         Shared present = joined();
         try {
-            Written written = write(events, present.publisher);
+            Written written = write(events, present.publisher, check);
             present.hasLost |= written.fault() != null;
             return written;
         } finally {
@@ -114,30 +118,51 @@ public final class EventsWriter implements AutoCloseable {
         }
     }
 
-    private static Written write(List<Keyed> events, RecordPublisher publisher) {
+    private static Written write(List<Keyed> events, RecordPublisher publisher, Runnable check) {
         final long endNanos = System.nanoTime() + LONGEST.toNanos();
         List<CompletableFuture<RecordPublisher.Place>> sent = events.stream()
                 .map(each -> System.nanoTime() - endNanos < 0
                         ? publisher.send(each.key, each.value)
                         : new CompletableFuture<RecordPublisher.Place>())
                 .toList();
-        List<RecordPublisher.Place> places = new ArrayList<>();
         String fault = null;
         for (CompletableFuture<RecordPublisher.Place> each : sent) {
-            RecordPublisher.Place place = null;
-            try {
-                place = each.get(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (ExecutionException lost) {
-                fault = lost.getCause().getMessage();
-            } catch (TimeoutException late) {
-                fault = "Kafka has not acknowledged it within " + LONGEST.toSeconds() + " s.";
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-                throw new ClientException("The gateway stops.", stopped);
+            while (fault == null && !each.isDone()) {
+                fault = faultWhileWaiting(each, endNanos, check);
             }
-            places.add(place);
+        }
+        List<RecordPublisher.Place> places = new ArrayList<>();
+        for (CompletableFuture<RecordPublisher.Place> each : sent) {
+            boolean isWritten = each.isDone() && !each.isCompletedExceptionally();
+            places.add(isWritten ? each.join() : null);
+            if (each.isCompletedExceptionally()) {
+                fault = each.handle((place, lost) -> lost.getMessage()).join();
+            }
         }
         return new Written(places, fault);
+    }
+
+    /** Why an event is not awaited any longer; null if it is. */
+    private static String faultWhileWaiting(
+            CompletableFuture<RecordPublisher.Place> event, long endNanos, Runnable check) {
+        try {
+            event.handle((place, lost) -> place).get(LOOK_MS, TimeUnit.MILLISECONDS);
+            return null;
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new ClientException("The gateway stops.", stopped);
+        } catch (TimeoutException notYet) {
+            try {
+                check.run();
+            } catch (Failure ended) {
+                return ended.getMessage() + ".";
+            }
+            return System.nanoTime() - endNanos < 0
+                    ? null
+                    : "Kafka has not acknowledged it within " + LONGEST.toSeconds() + " s.";
+        }
     }
 
     private Shared joined() {

@@ -115,6 +115,18 @@ public final class RulesDesk {
         return preview;
     }
 
+    /** What a rule says at this moment, and who wrote it; empty if there is none. */
+    public Optional<ObjectNode> show(String id) {
+        RuleVersion present = RulesPublisher.of(topics).read().present().get(id);
+        return Optional.ofNullable(present).map(found -> JSON.createObjectNode()
+                .put("rule", id)
+                .put("version", found.number())
+                .put("time", found.time().toString())
+                .put("by", found.by())
+                .put("note", found.note())
+                .put("yaml", RuleChange.yaml(found.rule())));
+    }
+
     // ---- changes
 
     /**

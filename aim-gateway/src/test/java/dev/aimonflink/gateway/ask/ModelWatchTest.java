@@ -71,6 +71,11 @@ class ModelWatchTest {
             }
 
             @Override
+            public CompletableFuture<Map<Integer, Long>> writtenEvents() {
+                return job.writtenEvents();
+            }
+
+            @Override
             public void close() {}
         };
         try (ModelWatch watch = new ModelWatch(way)) {
@@ -106,6 +111,11 @@ class ModelWatchTest {
             @Override
             public CompletableFuture<Map<Integer, Long>> committedEvents() {
                 return job.committedEvents();
+            }
+
+            @Override
+            public CompletableFuture<Map<Integer, Long>> writtenEvents() {
+                return job.writtenEvents();
             }
 
             @Override
@@ -156,6 +166,11 @@ class ModelWatchTest {
 
         @Override
         public CompletableFuture<Map<Integer, Long>> committedEvents() {
+            return CompletableFuture.completedFuture(Map.of());
+        }
+
+        @Override
+        public CompletableFuture<Map<Integer, Long>> writtenEvents() {
             return CompletableFuture.completedFuture(Map.of());
         }
 

@@ -56,6 +56,16 @@ final class EventStream implements AutoCloseable {
         return false;
     }
 
+    /** The next id, even of no event. */
+    String nextId() throws IOException {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.startsWith("id: ")) {
+                return line.substring("id: ".length());
+            }
+        }
+        return null;
+    }
+
     String status() throws IOException {
         return in.readLine();
     }

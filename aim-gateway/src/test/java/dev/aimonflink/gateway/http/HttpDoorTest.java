@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.http;
 
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.gateway.security.Permission;
+import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.SelfSigned;
@@ -12,10 +14,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -54,6 +59,7 @@ class HttpDoorTest {
         GET /v1/schema HTTP/1.1\\nHost: localhost\\nConnection: close\\nAuthorization: Bearer aim_x\\n         | 401 | The token is not known
         GET /v1/schema?token=aim_x HTTP/1.1\\nHost: localhost\\nConnection: close\\n                            | 400 | Authorization: Bearer
         GET /v1/schema HTTP/1.1\\nHost: evil.example\\nConnection: close\\n                                     | 403 | The gateway is not called "evil.example"
+        GET /.well-known/oauth-protected-resource HTTP/1.1\\nHost: localhost\\nConnection: close\\n               | 200 | https://issuer.example
         GET /health/live HTTP/1.1\\nHost: 10.0.0.7:8088\\nConnection: close\\n                                 | 200 | live
         GET /v1/schema HTTP/1.1\\nHost: localhost\\nOrigin: https://evil.example\\nConnection: close\\n        | 403 | Pages of https://evil.example
         GET /nothing HTTP/1.1\\nHost: localhost\\nConnection: close\\n                                          | 404 | openapi.json
@@ -110,6 +116,28 @@ class HttpDoorTest {
             HttpResponse<String> another = basic(withUsers, "/v1/schema", "ada:a secret");
             assertThat(another.statusCode()).isEqualTo(429);
             assertThat(another.headers().firstValue("Retry-After")).isPresent();
+        }
+    }
+
+    /** The limit is for rows of the matrix. */
+    @Test
+    void shouldDescribeAllColumnsToWhoMayHaveFewRows() throws Exception {
+        User few = new User(
+                "ada",
+                ScramVerifier.ofPassword("a secret", new SecureRandom()),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.of(3),
+                OptionalLong.empty(),
+                Set.of(),
+                false,
+                Permission.all());
+        try (TestHttp withUsers = new TestHttp(() -> Optional.of(Users.none().with(few)), DEADLINE)) {
+            for (String path : List.of("/v1/schema", "/v1/openapi.json", "/v1/model")) {
+                assertThat(basic(withUsers, path, "ada:a secret").statusCode())
+                        .as(path)
+                        .isEqualTo(200);
+            }
         }
     }
 

@@ -163,6 +163,8 @@ class McpTest {
         assertThat(said(call("alerts", "{\"rule\":\"many\"}")).toString())
                 .isEqualTo("{\"alerts\":[{\"time\":\"1970-01-01T00:00:00Z\",\"rule\":\"many\",\"key\":\"7\"}]}");
         assertThat(said(call("alerts", "{\"rule\":\"few\"}")).get("alerts")).isEmpty();
+        assertThat(refused("alerts", "{\"state\":\"open\"}"))
+                .startsWith("\"state\" is none of [\"firing\",\"resolved\"].");
     }
 
     @Test
@@ -173,6 +175,9 @@ class McpTest {
         assertThat(all.get("leftOut").textValue()).contains("are left out");
         JsonNode some = said(call("describe", "{\"contains\":\"calls_this_week\"}"));
         assertThat(some.toString()).contains("\"number_of_calls_this_week\":\"bigint. Number of calls this week\"");
+        JsonNode table = said(call("describe", "{\"table\":\"subscribers\",\"contains\":\"c\"}"));
+        assertThat(table.at("/values").isObject()).isTrue();
+        assertThat(table.get("examples")).isNotEmpty();
         JsonNode one = said(call("describe", "{\"contains\":\"total_cost_of_local_calls_this_day\"}"));
         assertThat(one.toString()).contains(":\"numeric in USD. Sum of cost of local calls this day\"");
     }
@@ -198,6 +203,27 @@ class McpTest {
         JsonNode said = said(JSON.readTree(answer.body()).get("result"));
         assertThat(said.get("rows").size()).isBetween(1, 4);
         assertThat(said.get("truncated").textValue()).startsWith("There are more rows");
+    }
+
+    private String refused(String tool, String arguments) throws Exception {
+        JsonNode result = call(tool, arguments);
+        assertThat(result.get("isError").booleanValue()).isTrue();
+        return result.at("/content/0/text").textValue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        ask          | {"sql":"SELECT 1"}                          | There is no argument "sql" here.
+        ask          | {}                                          | "statement" is missing.
+        ask          | {"statement":5}                             | "statement" is no string.
+        ask          | {"statement":"SELECT 1","max_rows":"x"}     | "max_rows" is no integer.
+        ask          | {"statement":"SELECT 1","max_rows":1001}    | "max_rows" is outside 1 to 1000.
+        entity       | {"key":"7","columns":"a"}                   | "columns" is no array.
+        preview_rule | {"rule":"- {id: a, when: true}"}            | There is no argument "rule" here.
+        describe     | {"table":"nope"}                            | There is no table "nope".
+        """)
+    void shouldSayWhichArgumentIsWrong(String tool, String arguments, String message) throws Exception {
+        assertThat(refused(tool, arguments)).contains(message);
     }
 
     /** An agent learns from what is wrong; it is no fault of the protocol. */

@@ -66,7 +66,14 @@ final class TestHttp implements AutoCloseable {
                 gateway.connections(),
                 authentication,
                 new HttpSettings(
-                        "127.0.0.1", 0, Set.of(), Set.of("https://charts.example"), CALLS, writeTime, writeTime),
+                        "127.0.0.1",
+                        0,
+                        Set.of(),
+                        Set.of("https://charts.example"),
+                        CALLS,
+                        writeTime,
+                        writeTime,
+                        "https://issuer.example"),
                 new HttpJob(
                         new JobTopics(kafka, Connection.to(FakeKafka.BOOTSTRAP), Topics.defaults()),
                         EventFormat.JSON,
@@ -109,6 +116,11 @@ final class TestHttp implements AutoCloseable {
     /** How many watch. */
     int viewers() {
         return port.viewers();
+    }
+
+    /** That users keep at this moment, in bytes. */
+    long memory() {
+        return gateway.shared().memory().taken();
     }
 
     String bearer() {

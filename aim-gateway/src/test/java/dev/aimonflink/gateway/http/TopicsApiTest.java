@@ -125,6 +125,13 @@ class TopicsApiTest {
     }
 
     @Test
+    void shouldTakeNoEventsOfAnotherType() throws Exception {
+        assertThat(send("POST", "/v1/events", "application/x-www-form-urlencoded", EVENT)
+                        .statusCode())
+                .isEqualTo(415);
+    }
+
+    @Test
     void shouldTakeOneEventOrALineForEach() throws Exception {
         assertThat(http.post("/v1/events", EVENT).body()).startsWith("{\"written\":1");
         assertThat(send("POST", "/v1/events", "application/x-ndjson", EVENT + "\r\n\n" + EVENT + "\n")
@@ -193,6 +200,13 @@ class TopicsApiTest {
         ProducerRecord<byte[], byte[]> version = published(TOPICS.rules()).get(0);
         assertThat(text(version.headers().lastHeader(RuleRecords.BY).value())).isEqualTo("aim");
         assertThat(text(version.headers().lastHeader(RuleRecords.NOTE).value())).isEqualTo("why");
+
+        JsonNode shown = JSON.readTree(http.get("/v1/rules/many").body());
+        assertThat(shown.get("yaml").textValue())
+                .startsWith("- id: \"many\"\n")
+                .contains("number_of_calls_this_week > 5");
+        assertThat(shown.get("note").textValue()).isEqualTo("why");
+        assertThat(http.get("/v1/rules/few").statusCode()).isEqualTo(404);
 
         JsonNode again =
                 JSON.readTree(send("PUT", "/v1/rules", "text/plain", RULES).body());
@@ -358,6 +372,19 @@ class TopicsApiTest {
         assertThat(http.send(http.request("/v1/alerts/stream").header("Last-Event-ID", "x~0-1"))
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    /** Who comes back misses none, though none came that it wanted. */
+    @Test
+    void shouldSayUpToWhereNoAlertWasWanted() throws Exception {
+        fire("many", 1, 2);
+        try (EventStream stream = new EventStream(http, http.bearer(), "/v1/alerts/stream?rule=dear", null)) {
+            assertThat(stream.nextId()).isEqualTo("0-2");
+        }
+        fire("dear", 3);
+        try (EventStream again = new EventStream(http, http.bearer(), "/v1/alerts/stream?rule=dear", "0-2")) {
+            assertThat(again.next("alert")).contains("\"alertId\":\"dear-3\"");
+        }
     }
 
     @Test

@@ -219,7 +219,42 @@ class WatchTest {
                 http.job.recreateTopic(3);
                 assertThat(watching.next("error")).contains("55000", "it is another one");
                 assertThat(watching.next("answer")).contains("[10,10]");
-                assertThat(watching.id()).isEqualTo("a~0-3");
+                assertThat(watching.id()).isEqualTo("b~0-3");
+            }
+        }
+    }
+
+    /** Whoever comes back waits for what it has seen: an older answer would go back. */
+    @Test
+    void shouldNotGoBackWhenAViewerReturnsBeforeTheJobHasCaughtUp() throws Exception {
+        try (TestHttp http = TestHttp.start()) {
+            http.job.answersUpTo(40);
+            try (EventStream staying = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), null)) {
+                assertThat(staying.next("answer")).contains("[10,10]");
+                try (EventStream back = new EventStream(http, http.bearer(), path(BUSIEST, "&every=1h"), "a~0-50")) {
+                    assertThat(back.awaitBeginning()).isTrue();
+                    assertThat(Waiting.until(() -> http.job.lastAwaited().equals("{0=50}"), DEADLINE))
+                            .isTrue();
+                    http.job.answersUpTo(50);
+                    assertThat(back.next("answer")).contains("[10,10]");
+                }
+            }
+        }
+    }
+
+    /** What is watched is the user's memory, until nobody watches. */
+    @Test
+    void shouldGiveMemoryBackWhenViewersLeave() throws Exception {
+        String large = "SELECT repeat('x', 100000), clock_timestamp() FROM generate_series(1, 20)";
+        try (TestHttp http = TestHttp.start()) {
+            for (int i = 0; i < 3; i++) {
+                try (EventStream watching = new EventStream(http, http.bearer(), path(large, "&every=100ms"), null)) {
+                    assertThat(watching.next("answer")).isNotNull();
+                    assertThat(watching.next("answer")).isNotNull();
+                    assertThat(http.memory()).isPositive();
+                }
+                assertThat(Waiting.until(() -> http.viewers() == 0 && http.memory() == 0, DEADLINE))
+                        .isTrue();
             }
         }
     }

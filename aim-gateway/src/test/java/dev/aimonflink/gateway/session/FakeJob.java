@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -74,6 +75,11 @@ public final class FakeJob implements JobWay {
 
     volatile CompletableFuture<QueryResult> last;
 
+    /** Asked for events that the job has not yet. */
+    private final List<Waiting> waiting = new CopyOnWriteArrayList<>();
+
+    private record Waiting(AskedQuery question, Map<Integer, Long> awaited, CompletableFuture<QueryResult> answer) {}
+
     /** Where an answer ends that has no other {@link #progress}; null if it does not say. */
     private volatile Long end;
 
@@ -107,12 +113,14 @@ public final class FakeJob implements JobWay {
     /** All answers from now on have these events of the only Kafka partition. */
     public void answersUpTo(long offset) {
         end = offset;
+        answerThoseWhoWaited();
     }
 
-    /** From now on the topic has so many events, and the job has all. */
+    /** From now on the topic has so many events, and a restarted job has all. */
     public void recreateTopic(long events) {
         committed = events;
         end = events;
+        run = "b";
     }
 
     /** How many have been asked, but those about the model. */
@@ -149,10 +157,23 @@ public final class FakeJob implements JobWay {
             QueryError late = new QueryError(QueryError.Code.TIMED_OUT, "No answer came within " + timeout + ".");
             answer.completeOnTimeout(
                     QueryResult.refusal("r", "c", question.query(), late), timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } else {
+        } else if (hasAll(wanted.awaited())) {
             answer.complete(answer(question));
+        } else {
+            waiting.add(new Waiting(question, wanted.awaited(), answer));
         }
         return answer;
+    }
+
+    private boolean hasAll(Map<Integer, Long> awaited) {
+        long present = end == null ? committed : end;
+        return awaited.values().stream().allMatch(each -> each <= present);
+    }
+
+    private void answerThoseWhoWaited() {
+        waiting.stream()
+                .filter(each -> hasAll(each.awaited))
+                .forEach(each -> each.answer.complete(answer(each.question)));
     }
 
     private synchronized QueryResult answer(AskedQuery question) {
@@ -188,6 +209,11 @@ public final class FakeJob implements JobWay {
     @Override
     public CompletableFuture<Map<Integer, Long>> committedEvents() {
         return isSilent ? new CompletableFuture<>() : CompletableFuture.completedFuture(Map.of(0, committed));
+    }
+
+    @Override
+    public CompletableFuture<Map<Integer, Long>> writtenEvents() {
+        return CompletableFuture.completedFuture(Map.of(0, committed));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.rule.RuleLog;
 import dev.aimonflink.clients.rule.RuleVersion;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.PrintStream;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,11 +41,7 @@ final class ShowCommand extends CommandOfVersions {
         out.println("# version " + found.number() + ", of " + found.time()
                 + (found.by() == null ? "" : ", by " + found.by())
                 + (found.note() == null ? "" : ": " + found.note().replaceAll("\\s+", " ")));
-        String begin = "- ";
-        for (Map.Entry<String, String> line : RuleChange.lines(found.rule()).entrySet()) {
-            out.println(begin + line.getKey() + ": " + line.getValue());
-            begin = "  ";
-        }
+        out.print(RuleChange.yaml(found.rule()));
         return ExitCode.OK;
     }
 

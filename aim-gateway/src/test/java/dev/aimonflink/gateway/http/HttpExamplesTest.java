@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -77,8 +78,14 @@ class HttpExamplesTest {
     @Test
     void shouldWatchFromJavaScript() throws Exception {
         http.job.writesBeforeEachAnswer = true;
-        assertThat(run("node", "watch.mjs", "SELECT sum(number_of_calls_this_week) FROM subscribers", "2"))
-                .isEqualTo("[[56]]\n[[57]]\n");
+        String written = run("node", "watch.mjs", "SELECT sum(number_of_calls_this_week) FROM subscribers", "2");
+        assertThat(written).matches("\\[\\[[0-9]+]]\n\\[\\[[0-9]+]]\n");
+        // A slow viewer may miss some.
+        List<Integer> sums = Arrays.stream(written.replaceAll("[\\[\\]]", "").split("\n"))
+                .map(Integer::valueOf)
+                .toList();
+        assertThat(sums).isSorted().doesNotHaveDuplicates();
+        assertThat(sums.get(0)).isGreaterThanOrEqualTo(56);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.lab.meter.QueryClients;
 import dev.aimonflink.lab.meter.QueryClients.Ended;
+import dev.aimonflink.local.cluster.RunningCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,14 +118,16 @@ public final class ColdStart extends Experiment {
             QueryClients asking = client(cluster, log);
             try (asking) {
                 cluster.startFlink(options(variant));
+                // Looked up once: while the job restarts, there is none that runs.
+                RunningCluster running = cluster.running();
                 EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate);
                 try (traffic) {
-                    long startedMs = runningMs(cluster, 0);
+                    long startedMs = runningMs(running, 0);
                     measure(START, variant, log, (double) startedMs, (double) startedMs);
                     bench.say("A TaskManager is killed ...");
                     long killedMs = System.currentTimeMillis();
                     cluster.killTaskManager(1 + turn % setup.parallelism());
-                    measure(KILL, variant, log, (double) killedMs, (double) runningMs(cluster, killedMs));
+                    measure(KILL, variant, log, (double) killedMs, (double) runningMs(running, killedMs));
                 }
             }
             bench.say("Answers are recomputed ...");
@@ -133,9 +136,9 @@ public final class ColdStart extends Experiment {
         }
 
         /** Waits until all tasks run that started after a time, and returns since when. */
-        private static long runningMs(ClusterDeployment cluster, long afterMs) {
+        private static long runningMs(RunningCluster running, long afterMs) {
             return Waiting.forValue(
-                            () -> cluster.running().allTasksRunSinceMs().filter(each -> each > afterMs),
+                            () -> running.allTasksRunSinceMs().filter(each -> each > afterMs),
                             ClusterDeployment.START_LIMIT,
                             POLL_MS)
                     .orElseThrow(() -> new IllegalStateException(

@@ -128,6 +128,8 @@ final class Dispatcher implements HttpHandler {
 
     private void answer(Call call) throws IOException {
         call.say("X-Content-Type-Options", "nosniff");
+        // Strangers keep no connection, of which there are so many.
+        call.say(CONNECTION, "close");
         requireOneLength(call);
         if (!call.rawPath().startsWith(HEALTH)) {
             hosts.require(call);
@@ -140,8 +142,6 @@ final class Dispatcher implements HttpHandler {
         SECRETS.forEach(secret -> requireNoSecret(call, secret));
         Routes.Route route = routes.find(call);
         if (route.needed() != null) {
-            // Strangers keep no connection, of which there are so many.
-            call.say(CONNECTION, "close");
             call.caller(authentication.caller(call));
             call.unsay(CONNECTION);
             call.caller().require(route.needed());

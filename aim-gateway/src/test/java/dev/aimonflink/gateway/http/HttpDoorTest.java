@@ -8,6 +8,7 @@ import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.SelfSigned;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -74,6 +75,18 @@ class HttpDoorTest {
         assertThat(answer).doesNotContain("\tat ");
         if (message != null) {
             assertThat(answer).contains(message.replace("\"", "\\\""));
+        }
+    }
+
+    /** There are so many, and nobody knows who holds them. */
+    @Test
+    void shouldKeepNoConnectionOfAStranger() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", http.port())) {
+            socket.setSoTimeout((int) DEADLINE.toMillis());
+            socket.getOutputStream()
+                    .write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .endsWith("live\n");
         }
     }
 

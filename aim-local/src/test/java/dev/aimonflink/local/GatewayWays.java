@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
@@ -24,6 +25,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,6 +80,10 @@ final class GatewayWays implements AutoCloseable {
         if (!kafka.equals(byRows)) {
             differences.add("Kafka has " + kafka + ", PostgreSQL's protocol " + byRows + ": " + sql);
         }
+        Answer byJson = byJson(sql, byKafka.types());
+        if (!byJson.equals(byRows)) {
+            differences.add("HTTP's JSON has " + byJson + ", PostgreSQL's protocol " + byRows + ": " + sql);
+        }
         Answer byHttp = byHttp(sql);
         Answer byCopy = byRows.state().isEmpty() ? byCopy(sql) : byRows;
         if (!byHttp.equals(byCopy)) {
@@ -86,15 +92,51 @@ final class GatewayWays implements AutoCloseable {
         return differences;
     }
 
-    private Answer byHttp(String sql) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port.port() + "/v1/sql"))
+    private HttpResponse<String> ask(String sql, String accepted) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port.port() + "/v1/sql?numbers=text"))
                 .timeout(DEADLINE)
                 .header("Authorization", bearer)
                 .header("Content-Type", "text/plain")
-                .header("Accept", "text/csv")
+                .header("Accept", accepted)
                 .POST(HttpRequest.BodyPublishers.ofString(sql))
                 .build();
-        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private Answer byJson(String sql, List<String> types) throws IOException, InterruptedException {
+        HttpResponse<String> response = ask(sql, "application/json");
+        JsonNode answer = JSON.readTree(response.body());
+        if (response.statusCode() != 200) {
+            return Answer.failed(answer.at("/error/sqlState").textValue());
+        }
+        List<List<Object>> rows = new ArrayList<>();
+        for (JsonNode row : answer.get("rows")) {
+            List<Object> values = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                values.add(value(text(row.get(i)), i < types.size() ? types.get(i) : ""));
+            }
+            rows.add(values);
+        }
+        return new Answer("", sorted(rows));
+    }
+
+    /** As PostgreSQL writes it, of which JSON has arrays and truths in forms of its own. */
+    private static String text(JsonNode value) {
+        if (!value.isArray()) {
+            return value.isNull() ? null : value.isBoolean() ? value.asText().substring(0, 1) : value.asText();
+        }
+        StringJoiner elements = new StringJoiner(",", "{", "}");
+        for (JsonNode each : value) {
+            String text = text(each);
+            boolean isQuoted = text != null && !each.isArray() && text.matches("(?is)|null|.*[{},\"\\\\\\s].*");
+            elements.add(text == null ? "NULL" : isQuoted ? '"' + text.replaceAll("([\"\\\\])", "\\\\$1") + '"' : text);
+        }
+        return elements.toString();
+    }
+
+    private Answer byHttp(String sql) throws IOException, InterruptedException {
+        HttpResponse<String> response = ask(sql, "text/csv");
         return response.statusCode() == 200
                 ? Answer.of(response.body())
                 : Answer.failed(

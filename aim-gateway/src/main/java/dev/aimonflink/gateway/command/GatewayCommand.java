@@ -112,7 +112,8 @@ public final class GatewayCommand implements Callable<Integer> {
             names = "--max-user-queries",
             paramLabel = "N",
             defaultValue = "32",
-            description = "How many statements of one user may run at a time. Default: ${DEFAULT-VALUE}")
+            description = "How many statements of one user may run at a time; where everybody is trusted, all may."
+                    + " Default: ${DEFAULT-VALUE}")
     private int maxUserQueries;
 
     @Option(

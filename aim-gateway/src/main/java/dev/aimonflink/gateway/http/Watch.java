@@ -134,16 +134,23 @@ final class Watch {
             }
             isAsking = true;
         }
-        boolean isAgain;
-        do {
-            boolean isNew = publish(askedOrError());
-            viewers.stream().filter(each -> isNew || each.hasSeenNothing()).forEach(Viewer::wake);
+        try {
+            do {
+                boolean isNew = publish(askedOrError());
+                viewers.stream().filter(each -> isNew || each.hasSeenNothing()).forEach(Viewer::wake);
+            } while (isAskingAgain());
+        } catch (RuntimeException defect) {
             synchronized (this) {
-                isAgain = isWanted && !isEnded;
-                isWanted = false;
-                isAsking = isAgain;
+                isAsking = false;
             }
-        } while (isAgain);
+            throw defect;
+        }
+    }
+
+    private synchronized boolean isAskingAgain() {
+        isAsking = isWanted && !isEnded;
+        isWanted = false;
+        return isAsking;
     }
 
     private Frame askedOrError() {

@@ -175,6 +175,13 @@ public final class AlertFeed implements AutoCloseable {
         if (ends.entrySet().stream().anyMatch(each -> each.getValue() > ofTopic.getOrDefault(each.getKey(), 0L))) {
             forget();
         }
+        final long share = MOST / Math.max(1, ofTopic.size());
+        ends.forEach((partition, end) -> {
+            if (ofTopic.get(partition) - end > share) {
+                // More have come meanwhile than are read now.
+                beginnings.put(partition, ofTopic.get(partition) - share);
+            }
+        });
     }
 
     /** While it is read, a topic begins again only if it was made anew. */

@@ -380,7 +380,7 @@ class ModelShowTest extends ModelCommandCase {
     void shouldSayThatCallsHaveAnotherBinaryForm() {
         CommandRun run = run("model", "show", "--binary", "aim-42")
                 .says("The job's option aim.events.format=binary means another form of calls, of 25 bytes:"
-                        + " see docs/formats.md.\n");
+                        + " see docs/formats.md#events.\n");
         assertOneEvent(PresetModels.named("aim-42"), run.out());
     }
 

@@ -94,7 +94,7 @@ public final class RecordPublisher implements AutoCloseable {
                     place.completeExceptionally(failure);
                 }
             });
-        } catch (KafkaException | IllegalStateException unsent) {
+        } catch (KafkaException unsent) {
             place.completeExceptionally(unsent);
         }
         return place;

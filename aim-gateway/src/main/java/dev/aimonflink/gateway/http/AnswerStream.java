@@ -1,8 +1,8 @@
 package dev.aimonflink.gateway.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 
 /**
  * A body that is being written: held until its end is known, and so sent at once with its length, or until there is too much to hold. Closing it has
@@ -16,8 +16,7 @@ final class AnswerStream extends OutputStream {
     private static final int MOST = 16 << 10;
 
     private final Beginning beginning;
-    private byte[] held = new byte[FIRST];
-    private int size;
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream(FIRST);
 
     /** Null while all is held. */
     private OutputStream out;
@@ -39,17 +38,13 @@ final class AnswerStream extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
-        if (out == null && size + length <= MOST) {
-            if (size + length > held.length) {
-                held = Arrays.copyOf(held, Math.min(MOST, Math.max(2 * held.length, size + length)));
-            }
-            System.arraycopy(bytes, from, held, size, length);
-            size += length;
+        if (out == null && held.size() + length <= MOST) {
+            held.write(bytes, from, length);
             return;
         }
         if (out == null) {
             out = beginning.with(LONG);
-            out.write(held, 0, size);
+            held.writeTo(out);
         }
         out.write(bytes, from, length);
     }
@@ -57,8 +52,8 @@ final class AnswerStream extends OutputStream {
     /** All has been written. */
     void end() throws IOException {
         if (out == null) {
-            out = beginning.with(size);
-            out.write(held, 0, size);
+            out = beginning.with(held.size());
+            held.writeTo(out);
         }
         out.close();
     }

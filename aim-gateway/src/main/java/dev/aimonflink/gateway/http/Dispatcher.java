@@ -51,7 +51,7 @@ final class Dispatcher implements HttpHandler {
     private final StalledWrites stalled;
 
     /** For calls that are answered at a time. */
-    private final Places places;
+    private final FairPlaces places;
 
     private final Connections connections;
 
@@ -64,7 +64,7 @@ final class Dispatcher implements HttpHandler {
             Connections connections,
             StalledWrites stalled,
             int calls) {
-        places = new Places(calls);
+        places = new FairPlaces(calls);
         this.hosts = hosts;
         this.routes = routes;
         this.authentication = authentication;

@@ -10,7 +10,7 @@ final class Viewers {
     static final int MOST = 2_000;
 
     private final StalledWrites stalled;
-    private final Places places = new Places(MOST);
+    private final FairPlaces places = new FairPlaces(MOST);
 
     /** @param stall how long a viewer may take nothing */
     Viewers(Duration stall, ScheduledExecutorService clock) {

@@ -18,7 +18,7 @@ final class Watches implements AutoCloseable {
     private final CallSessions requests;
     private final Viewers viewers;
     private final ScheduledExecutorService clock;
-    private final Places places = new Places(MAX_WATCHES);
+    private final FairPlaces places = new FairPlaces(MAX_WATCHES);
 
     /** One for each that is asked at this moment, so that a slow statement holds up no other. */
     private final ExecutorService askers = Executors.newCachedThreadPool(HttpPort.named("aim-http-watch-"));

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.http;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.aimonflink.clients.Waiting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,12 +18,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** How an answer ends. */
 class DispatcherTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofSeconds(2);
+
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final StalledWrites stalled = new StalledWrites(DEADLINE, clock);
     private HttpServer server;
 
     @BeforeEach
     void start() throws Exception {
         Routes routes = new Routes()
+                .addOpen(
+                        "GET",
+                        "/large",
+                        call -> call.answer(200, "text/plain", out -> {
+                            for (int i = 0; i < 64; i++) {
+                                out.write(new byte[1 << 20]);
+                            }
+                        }))
                 .addOpen("GET", "/whole", call -> call.answer(200, "text/plain", out -> out.write(new byte[100_000])))
                 .addOpen(
                         "GET",
@@ -40,15 +53,7 @@ class DispatcherTest {
                         }));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext(
-                "/",
-                new Dispatcher(
-                        HostCheck.of(Set.of(), Set.of()),
-                        routes,
-                        null,
-                        null,
-                        null,
-                        new StalledWrites(Duration.ofSeconds(60), clock),
-                        8));
+                "/", new Dispatcher(HostCheck.of(Set.of(), Set.of()), routes, null, null, null, stalled, 8));
         server.start();
     }
 
@@ -73,6 +78,23 @@ class DispatcherTest {
     void shouldNotEndALongAnswerThatFailed() throws Exception {
         assertThat(answer("/whole")).startsWith("HTTP/1.1 200 ").endsWith("\r\n0\r\n\r\n");
         assertThat(answer("/broken")).startsWith("HTTP/1.1 200 ").doesNotEndWith("0\r\n\r\n");
+    }
+
+    /** A slow client takes each piece in time, though not all of them. */
+    @Test
+    void shouldNotTakeASlowClientForOneThatTakesNothing() throws Exception {
+        try (Socket slow = new Socket("127.0.0.1", server.getAddress().getPort())) {
+            slow.setSoTimeout((int) DEADLINE.toMillis());
+            slow.getOutputStream()
+                    .write("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            for (int i = 0; i < 2; i++) {
+                assertThat(Waiting.until(() -> stalled.longerThan(LONG) == 1, DEADLINE))
+                        .isTrue();
+                assertThat(slow.getInputStream().readNBytes(16 << 20)).hasSize(16 << 20);
+                assertThat(Waiting.until(() -> stalled.longerThan(LONG) == 0, DEADLINE))
+                        .isTrue();
+            }
+        }
     }
 
     @Test

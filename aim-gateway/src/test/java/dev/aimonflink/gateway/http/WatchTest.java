@@ -7,8 +7,6 @@ import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.FakeJob;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -287,30 +285,6 @@ class WatchTest {
                 EventStream watching = new EventStream(http, "Bearer " + secret, path(BUSIEST, "&every=1h"), null)) {
             assertThat(watching.next("answer")).contains("[10,10]");
             assertThat(watching.next("end")).contains("The token has expired");
-        }
-    }
-
-    /** Slowly is not stalled: each piece is taken in time, though all of them are not. */
-    @Test
-    void shouldServeWhoReadsSlowly() throws Exception {
-        String body = "SELECT repeat('x', 100000) FROM generate_series(1, 240)";
-        try (TestHttp http = new TestHttp(Optional::empty, Duration.ofSeconds(1));
-                Socket slow = new Socket()) {
-            slow.setReceiveBufferSize(64 << 10);
-            slow.connect(new InetSocketAddress("127.0.0.1", http.port()));
-            slow.getOutputStream()
-                    .write(
-                            ("POST /v1/sql HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/plain\r\n"
-                                            + "Authorization: " + http.bearer() + "\r\nContent-Length: " + body.length()
-                                            + "\r\n\r\n" + body)
-                                    .getBytes(StandardCharsets.US_ASCII));
-            long read = 0;
-            for (byte[] piece = slow.getInputStream().readNBytes(1 << 20); piece.length > 0; ) {
-                read += piece.length;
-                Thread.sleep(100);
-                piece = slow.getInputStream().readNBytes(1 << 20);
-            }
-            assertThat(read).isGreaterThan(20_000_000);
         }
     }
 

@@ -4,13 +4,13 @@ import dev.aimonflink.gateway.security.User;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Places, of which a user gets half, so that others always get in; whoever everybody is, all. Thread-safe. */
-final class Places {
+/** FairPlaces, of which a user gets half, so that others always get in; whoever everybody is, all. Thread-safe. */
+final class FairPlaces {
     private final int most;
     private final Map<String, Integer> ofUsers = new HashMap<>();
     private int taken;
 
-    Places(int most) {
+    FairPlaces(int most) {
         this.most = most;
     }
 

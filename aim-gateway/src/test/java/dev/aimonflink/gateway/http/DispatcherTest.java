@@ -27,6 +27,8 @@ class DispatcherTest {
 
     @BeforeEach
     void start() throws Exception {
+        // The JDK reads them once in a process, and other tests need them.
+        HttpLimits.set();
         Routes routes = new Routes()
                 .addOpen(
                         "GET",

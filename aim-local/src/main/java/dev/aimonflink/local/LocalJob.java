@@ -9,6 +9,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.RecentTimes;
 import dev.aimonflink.job.metrics.TimeCounts;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -62,6 +63,11 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    @Override
+    public Optional<String> restAddress() {
+        return Optional.of(flink.restAddress());
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -18,6 +19,11 @@ public abstract class ObservedJob {
 
     /** Throws if the job has failed, with the cause. */
     public abstract void requireHealthy();
+
+    /** Where its Flink offers its REST API; empty if that is not known. */
+    public Optional<String> restAddress() {
+        return Optional.empty();
+    }
 
     /**
      * The sum of one of our metrics over all operators and subtasks.

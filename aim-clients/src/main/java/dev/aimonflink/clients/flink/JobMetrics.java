@@ -77,13 +77,41 @@ public final class JobMetrics {
         return metrics;
     }
 
+    /** The values of some metrics by subtask, of the operators that have them; of each name the sum. */
+    public static Map<Integer, Map<String, Double>> bySubtask(FlinkApi flink, String jobId, Predicate<String> name)
+            throws IOException, InterruptedException {
+        Map<Integer, Map<String, Double>> found = new TreeMap<>();
+        for (JsonNode vertex : flink.get("/jobs/" + jobId).path("vertices")) {
+            String path = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/metrics";
+            List<String> ids = new ArrayList<>();
+            for (JsonNode each : flink.get(path)) {
+                String id = each.path("id").asText();
+                if (id.matches("[0-9]{1,6}\\..*") && id.contains(GROUP) && name.test(nameOf(id))) {
+                    ids.add(id);
+                }
+            }
+            for (int from = 0; from < ids.size(); from += NAMES_AT_ONCE) {
+                for (JsonNode each : get(flink, path, ids.subList(from, Math.min(ids.size(), from + NAMES_AT_ONCE)))) {
+                    String id = each.path("id").asText();
+                    found.computeIfAbsent(Integer.valueOf(id.substring(0, id.indexOf('.'))), any -> new TreeMap<>())
+                            .merge(nameOf(id), each.path("value").asDouble(), Double::sum);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static JsonNode get(FlinkApi flink, String path, List<String> names)
+            throws IOException, InterruptedException {
+        return flink.get(path + "?get=" + URLEncoder.encode(String.join(",", names), StandardCharsets.UTF_8));
+    }
+
     private static String nameOf(String id) {
         return id.substring(id.indexOf(GROUP) + GROUP.length());
     }
 
     private void add(FlinkApi flink, String path, List<String> names) throws IOException, InterruptedException {
-        String wanted = URLEncoder.encode(String.join(",", names), StandardCharsets.UTF_8);
-        for (JsonNode each : flink.get(path + "?get=" + wanted)) {
+        for (JsonNode each : get(flink, path, names)) {
             double sum = each.path("sum").asDouble();
             double average = each.path("avg").asDouble();
             Values read = new Values(

@@ -13,6 +13,7 @@ import dev.aimonflink.gateway.http.Authentication;
 import dev.aimonflink.gateway.http.HttpJob;
 import dev.aimonflink.gateway.http.HttpPort;
 import dev.aimonflink.gateway.http.HttpSettings;
+import dev.aimonflink.gateway.security.AccessToken;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "gateway",
         description = {
-            "Let clients of PostgreSQL ask the matrix: psql, JDBC, Python, BI tools.",
+            "Let people ask the matrix: with a browser, with psql, JDBC, Python, BI tools, and over HTTP.",
             "",
             "Runs until Ctrl-C. Any number of gateways may run beside a job. At loopback, and without a file of users, everybody is"
                     + " trusted; elsewhere users and TLS are needed."
@@ -144,17 +145,30 @@ public final class GatewayCommand implements Callable<Integer> {
                     "Append a line of JSON for each statement, without values of parameters. While it cannot be written, no statement runs.")
     private Path audit;
 
+    @Option(names = "--no-http", description = "Serve no HTTP and no console.")
+    private boolean isWithoutHttp;
+
     @ArgGroup(exclusive = false)
-    private HttpOptions http;
+    private HttpOptions http = new HttpOptions();
 
     /** The port for HTTP. */
     private static final class HttpOptions {
         @Option(
                 names = "--http",
                 paramLabel = "PORT",
-                required = true,
-                description = "Also answer over HTTP at this port, see docs/http.md#over-http; 0 for any that is free.")
-        private int port;
+                description =
+                        "The port for the console (docs/console.md#the-console) and for programs that ask over HTTP"
+                                + " (docs/http.md#over-http); 0 for any that is free. Default: " + HttpSettings.PORT
+                                + ", or another if that is taken.")
+        private Integer port;
+
+        @Option(
+                names = "--http-token",
+                paramLabel = "FILE",
+                description =
+                        "Where there are no users: the token is kept in this file, which is made if it is missing, so that"
+                                + " who is logged in stays so after a restart. Default: a new token at each start")
+        private Path token;
 
         @Option(
                 names = "--http-name",
@@ -264,7 +278,7 @@ public final class GatewayCommand implements Callable<Integer> {
         try (StopSignal stop = new StopSignal();
                 AuditLog log = audit == null ? null : new AuditLog(audit);
                 OpenGateway gateway = open(log, encryption, needsTls, known);
-                HttpPort web = http == null ? null : openHttp(log, gateway, encryption, known);
+                HttpPort web = isWithoutHttp ? null : openHttp(log, gateway, encryption, known);
                 ReadyPort ready =
                         readyPort == null ? null : new ReadyPort(host, readyPort, () -> fault(log, gateway))) {
             environment
@@ -272,6 +286,7 @@ public final class GatewayCommand implements Callable<Integer> {
                     .println("The gateway listens at " + host + ":" + gateway.port() + ". Connect with: "
                             + ServerSettings.psql(host, gateway.port()));
             if (web != null) {
+                environment.err().println("Console: " + web.console());
                 environment.err().println("HTTP: " + web.curl("/v1/schema"));
             }
             if (ready != null) {
@@ -291,18 +306,20 @@ public final class GatewayCommand implements Callable<Integer> {
         names.add(host);
         HttpSettings settings = new HttpSettings(
                 host,
-                http.port,
+                http.port == null ? ServerSettings.USUAL_OR_FREE : http.port,
                 names,
                 http.origins,
                 HttpSettings.CALLS,
                 ServerSettings.WRITE_TIME,
                 http.stall,
+                HttpSettings.IDLE_PULSE,
+                gateway.port(),
                 http.issuer);
         try {
             return new HttpPort(
                     gateway.shared(),
                     gateway.connections(),
-                    new Authentication(known, new SecureRandom()),
+                    new Authentication(known, token(known), new SecureRandom()),
                     settings,
                     job(),
                     new Version().getVersion()[0],
@@ -312,6 +329,12 @@ public final class GatewayCommand implements Callable<Integer> {
             throw new InvalidInputException(
                     "http=" + http.port + " is taken: " + taken.getMessage() + ". Give another port, or 0.", taken);
         }
+    }
+
+    private String token(Supplier<Optional<Users>> known) throws IOException {
+        return http.token == null || known.get().isPresent()
+                ? AccessToken.newSecret(new SecureRandom())
+                : AccessToken.keptSecret(http.token);
     }
 
     private HttpJob job() {
@@ -336,7 +359,7 @@ public final class GatewayCommand implements Callable<Integer> {
 
     private void requireNumbers() {
         Limits.requireWithin("pg", port == null ? 0 : port, 0, MAX_PORT);
-        Limits.requireWithin("http", http == null ? 0 : http.port, 0, MAX_PORT);
+        Limits.requireWithin("http", http.port == null ? 0 : http.port, 0, MAX_PORT);
         Limits.requireWithin("ready-port", readyPort == null ? 0 : readyPort, 0, MAX_PORT);
         Limits.requireWithin("max-connections", maxConnections, 1, MOST_AT_A_TIME);
         Limits.requireWithin("max-queries", maxQueries, 1, MOST_AT_A_TIME);

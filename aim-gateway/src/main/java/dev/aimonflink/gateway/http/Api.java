@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.McpServer;
 import dev.aimonflink.gateway.mcp.McpTools;
+import dev.aimonflink.gateway.pulse.Pulse;
 import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.gateway.topics.AlertFeed;
@@ -29,11 +30,13 @@ final class Api implements AutoCloseable {
     private final String version;
     private final Supplier<String> fault;
     private final String issuer;
+    private final int pgPort;
     private final Viewers viewers;
     private final Watches watches;
     private final AlertFeed alerts;
     private final EventsWriter events;
     private final RulesDesk rules;
+    private final Pulse pulse;
 
     /**
      * @param version of this program
@@ -53,23 +56,30 @@ final class Api implements AutoCloseable {
         this.version = version;
         this.fault = fault;
         issuer = settings.issuer();
+        pgPort = settings.pgPort();
         viewers = new Viewers(settings.stallTime(), clock);
         watches = new Watches(requests, viewers, clock);
         alerts = new AlertFeed(job.topics());
         events = new EventsWriter(job.topics(), job.format());
         rules = new RulesDesk(job.topics(), job.format());
+        pulse = new Pulse(requests.gateway(), job.topics(), job.flink(), settings.idlePulse());
     }
 
     Routes routes() {
+        WatchEndpoint watch = new WatchEndpoint(watches, authentication);
         Routes routes = new Routes()
                 .add("POST", "/v1/sql", SqlEndpoint.QUERY, new SqlEndpoint(requests, ""))
-                .addKept("GET", "/v1/watch", WatchEndpoint.QUERY, new WatchEndpoint(watches, authentication))
+                .addKept("GET", "/v1/watch", WatchEndpoint.QUERY, watch)
+                .addKept("POST", "/v1/watch", WatchEndpoint.BOARD_QUERY, watch::answerBoard)
                 .add("POST", "/v1/explain", Set.of(), new SqlEndpoint(requests, "EXPLAIN "))
                 .add("POST", "/v1/events", Set.of(), Permission.PUBLISH, new EventsEndpoint(requests, events));
-        new JobEndpoints(requests, job.flink()).addTo(routes);
+        new JobEndpoints(requests).addTo(routes);
+        new PulseEndpoints(pulse, viewers, authentication).addTo(routes);
         new RuleEndpoints(requests, rules).addTo(routes);
         new AlertEndpoints(requests, alerts, viewers, authentication).addTo(routes);
         new OperatorEndpoints(requests, job).addTo(routes);
+        new SessionEndpoint(authentication, pgPort).addTo(routes);
+        new ConsoleFiles().addTo(routes);
         McpTools tools =
                 new McpTools(() -> requests.gateway().watch().requireKnown(), rules, alerts, job.areShadowsPut());
         routes.add("POST", "/mcp", Set.of(), new McpEndpoint(new McpServer(tools, version), requests));
@@ -144,6 +154,7 @@ final class Api implements AutoCloseable {
 
     @Override
     public void close() {
+        pulse.close();
         watches.close();
         alerts.close();
         events.close();

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.http;
 
 import dev.aimonflink.gateway.security.AccessToken;
+import dev.aimonflink.gateway.security.BrowserSession;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.security.Users;
@@ -25,11 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who calls: a user of the file, by name and password (Basic) or by a token (Bearer); or, where everybody is trusted, who knows the token that the gateway printed
- * when it started: a page of another site, which a browser on this machine shows, does not. Thread-safe.
+ * Who calls: a user of the file, by name and password (Basic), by a token (Bearer), or by the session of the console; or, where everybody is
+ * trusted, who knows the token that the gateway printed when it started: a page of another site, which a browser on this machine shows, does
+ * not. Thread-safe.
  */
 public final class Authentication {
     private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);
+    private static final String HEADER = "Authorization";
     private static final String BASIC = "basic";
     private static final String BEARER = "bearer";
 
@@ -43,9 +46,6 @@ public final class Authentication {
 
     /** As psql connects where everybody is trusted. */
     private static final User TRUSTED = new User("aim", null);
-
-    private static final Map<String, String> CHALLENGE =
-            Map.of("WWW-Authenticate", "Basic realm=\"aim\", charset=\"UTF-8\", Bearer");
 
     private final Supplier<Optional<Users>> users;
     private final String token;
@@ -66,8 +66,13 @@ public final class Authentication {
 
     /** @param users read anew from time to time; empty if everybody is trusted */
     public Authentication(Supplier<Optional<Users>> users, SecureRandom random) {
+        this(users, AccessToken.newSecret(random), random);
+    }
+
+    /** @param token of those who are trusted */
+    public Authentication(Supplier<Optional<Users>> users, String token, SecureRandom random) {
         this.users = users;
-        token = AccessToken.newSecret(random);
+        this.token = token;
         ofNobody = ScramVerifier.ofPassword(AccessToken.newSecret(random), random);
     }
 
@@ -97,21 +102,29 @@ public final class Authentication {
 
     /** @throws HttpRefusal if nobody is known by it */
     User caller(Call call) {
-        String[] header = call.header("Authorization").orElse("").split(" ", 2);
+        String[] header = call.header(HEADER).orElse("").split(" ", 2);
         String scheme = header[0].toLowerCase(Locale.ROOT);
         Optional<Users> all = users();
+        if (scheme.isEmpty() && call.isOfConsole()) {
+            return call.cookie(cookieName(call))
+                    .flatMap(BrowserSession::read)
+                    .flatMap(signed -> ofSession(signed, all))
+                    .orElseThrow(() -> refused(call, "Nobody is logged in, or no longer. Log in."));
+        }
         if (scheme.equals(BEARER) && header.length == 2) {
             return ofToken(header[1].strip(), all)
                     .orElseThrow(
                             () -> refused(
+                                    call,
                                     all.isPresent()
                                             ? "The token is not known here, or has expired. Make one with `aim gateway token add`."
                                             : "The token is not known here. Take the one that the gateway has printed at its start."));
         }
         if (scheme.equals(BASIC) && header.length == 2 && all.isPresent()) {
-            return ofPassword(header[1].strip(), all.get());
+            return ofPassword(call, header[1].strip(), all.get());
         }
         throw refused(
+                call,
                 all.isPresent()
                         ? "The call names no user. Send the header Authorization: Basic with name and password, as curl -u NAME does,"
                                 + " or Bearer with a token of `aim gateway token add`."
@@ -131,17 +144,47 @@ public final class Authentication {
 
     private Optional<User> ofToken(String secret, Optional<Users> all) {
         if (all.isPresent()) {
-            return all.get().ofToken(secret, Instant.now());
+            return all.get().token(secret, Instant.now()).flatMap(all.get()::of);
         }
         return isEqual(secret, token) ? Optional.of(TRUSTED) : Optional.empty();
     }
 
-    private User ofPassword(String encoded, Users all) {
+    private Optional<User> ofSession(BrowserSession.Signed signed, Optional<Users> all) {
+        Instant now = Instant.now();
+        if (all.isPresent()) {
+            return all.get().of(signed, now);
+        }
+        return signed.isValid(token, now) ? Optional.of(TRUSTED) : Optional.empty();
+    }
+
+    /** Cookies do not know ports. */
+    static String cookieName(Call call) {
+        return "aim_session_" + call.header("Host").orElse("").replaceFirst("^.*:(?=[0-9]+$)|^.*$", "");
+    }
+
+    /** The session of a caller, as a cookie's value: a new one, or the present one for longer. */
+    String session(Call call, Instant expires) {
+        Optional<Users> all = users();
+        String[] header = call.header(HEADER).orElse("").split(" ", 2);
+        String ofToken = header[0].toLowerCase(Locale.ROOT).equals(BEARER)
+                ? all.flatMap(users -> users.token(header[1].strip(), Instant.now()))
+                        .map(AccessToken::name)
+                        .orElse("")
+                : call.cookie(cookieName(call))
+                        .filter(cookie -> header[0].isEmpty())
+                        .flatMap(BrowserSession::read)
+                        .map(signed -> signed.session().token())
+                        .orElse("");
+        BrowserSession session = new BrowserSession(call.caller().name(), ofToken, expires);
+        return session.signed(all.map(users -> users.secretOf(session)).orElse(token));
+    }
+
+    private User ofPassword(Call call, String encoded, Users all) {
         String both;
         try {
             both = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
-            throw refused("The header Authorization is not in Base64. Send Basic with NAME:PASSWORD in Base64.");
+            throw refused(call, "The header Authorization is not in Base64. Send Basic with NAME:PASSWORD in Base64.");
         }
         int colon = both.indexOf(':');
         String name = colon < 0 ? both : both.substring(0, colon);
@@ -149,7 +192,7 @@ public final class Authentication {
         Optional<User> user = all.find(name);
         ScramVerifier verifier = user.map(User::verifier).orElse(ofNobody);
         if (!isOf(password, verifier) || user.isEmpty()) {
-            throw refused("password authentication failed for the user. Check the name and the password.");
+            throw refused(call, "password authentication failed for the user. Check the name and the password.");
         }
         return user.get();
     }
@@ -203,7 +246,10 @@ public final class Authentication {
         }
     }
 
-    private static HttpRefusal refused(String message) {
-        return HttpRefusal.with(HttpStatus.UNAUTHORIZED, SqlState.INVALID_PASSWORD, message, CHALLENGE);
+    /** The console asks for a password itself: a browser that is challenged would, too. */
+    private static HttpRefusal refused(Call call, String message) {
+        String challenge = (call.isOfConsole() ? "" : "Basic realm=\"aim\", charset=\"UTF-8\", ") + "Bearer";
+        return HttpRefusal.with(
+                HttpStatus.UNAUTHORIZED, SqlState.INVALID_PASSWORD, message, Map.of("WWW-Authenticate", challenge));
     }
 }

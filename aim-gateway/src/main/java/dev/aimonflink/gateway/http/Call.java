@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** A request over HTTP, and its answer. For one thread. */
@@ -122,8 +123,7 @@ final class Call {
 
     /** Of the gateway, as the client calls it. */
     String origin() {
-        return (exchange instanceof HttpsExchange ? "https://" : "http://")
-                + header("Host").orElse("localhost");
+        return (isEncrypted() ? "https://" : "http://") + header("Host").orElse("localhost");
     }
 
     InetSocketAddress client() {
@@ -173,6 +173,26 @@ final class Call {
 
     Optional<String> header(String name) {
         return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
+    }
+
+    /** The value of a cookie. */
+    Optional<String> cookie(String name) {
+        List<String> headers = exchange.getRequestHeaders().getOrDefault("Cookie", List.of());
+        return headers.stream()
+                .flatMap(header -> Stream.of(header.split(";")))
+                .map(String::strip)
+                .filter(cookie -> cookie.startsWith(name + "="))
+                .map(cookie -> cookie.substring(name.length() + 1))
+                .findFirst();
+    }
+
+    /** Whether it has the header that the console's page sends, and that neither a form nor a picture of another page can. */
+    boolean isOfConsole() {
+        return header("Aim-Console").isPresent();
+    }
+
+    boolean isEncrypted() {
+        return exchange instanceof HttpsExchange;
     }
 
     /** How often a header is there. */

@@ -18,6 +18,11 @@ import dev.aimonflink.matrix.setup.EventFormat;
 public record HttpJob(JobTopics topics, EventFormat format, String groupId, FlinkRest flink, boolean areShadowsPut) {
     /** With the usual settings. */
     public static HttpJob of(Connection connection, Topics topics) {
-        return new HttpJob(new JobTopics(KafkaClients.KAFKA, connection, topics), EventFormat.JSON, "aim", null, false);
+        return of(connection, topics, EventFormat.JSON, null);
+    }
+
+    /** @param flink null if it is not known where Flink is */
+    public static HttpJob of(Connection connection, Topics topics, EventFormat format, FlinkRest flink) {
+        return new HttpJob(new JobTopics(KafkaClients.KAFKA, connection, topics), format, "aim", flink, false);
     }
 }

@@ -8,6 +8,7 @@ import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.session.Gateway;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -55,7 +56,7 @@ public final class HttpPort implements AutoCloseable {
         HttpLimits.set();
         isTls = tls.isPresent();
         this.authentication = authentication;
-        server = create(new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port()), tls);
+        server = create(InetAddress.getByName(settings.host()), settings.port(), tls);
         CallSessions requests = new CallSessions(gateway, connections);
         api = new Api(requests, authentication, job, version, fault, settings, clock);
         // A thread reads a request, too, however slowly it comes. There are no more than connections.
@@ -89,11 +90,25 @@ public final class HttpPort implements AutoCloseable {
                         HttpSettings.CALLS,
                         ServerSettings.WRITE_TIME,
                         HttpSettings.STALL,
+                        HttpSettings.IDLE_PULSE,
+                        gateway.port(),
                         null),
                 job,
                 version,
                 gateway::fault,
                 Optional.empty());
+    }
+
+    private static HttpServer create(InetAddress host, int port, Optional<SSLContext> tls) throws IOException {
+        if (port != ServerSettings.USUAL_OR_FREE) {
+            return create(new InetSocketAddress(host, port), tls);
+        }
+        try {
+            return create(new InetSocketAddress(host, HttpSettings.PORT), tls);
+        } catch (BindException taken) {
+            // By another gateway, for example. Nobody has asked for this port.
+            return create(new InetSocketAddress(host, 0), tls);
+        }
     }
 
     private static HttpServer create(InetSocketAddress address, Optional<SSLContext> tls) throws IOException {
@@ -136,6 +151,12 @@ public final class HttpPort implements AutoCloseable {
                         .map(token -> "-H 'Authorization: Bearer " + token + "' ")
                         .orElse("-u NAME ")
                 + url() + path;
+    }
+
+    /** A person's link to the console. Browsers send no server what is behind #. */
+    public String console() {
+        return url() + "/"
+                + authentication.token().map(token -> "#token=" + token).orElse("");
     }
 
     private String url() {

@@ -1,12 +1,8 @@
 package dev.aimonflink.gateway.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.aimonflink.clients.flink.FlinkRest;
-import dev.aimonflink.clients.flink.JobHealth;
-import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -29,12 +25,9 @@ final class JobEndpoints {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final CallSessions requests;
-    private final FlinkRest flink;
 
-    /** @param flink null if it is not known where Flink is */
-    JobEndpoints(CallSessions requests, FlinkRest flink) {
+    JobEndpoints(CallSessions requests) {
         this.requests = requests;
-        this.flink = flink;
     }
 
     private ModelWatch watch() {
@@ -47,7 +40,6 @@ final class JobEndpoints {
                 .addKept("GET", "/v1/entities/{key}", Set.of("columns", "numbers"), this::entity)
                 .add("GET", "/v1/queries", numbers, call -> requests.answer(call, "SELECT * FROM aim.queries"))
                 .addKept("DELETE", "/v1/queries/{id}", Set.of(), this::cancel)
-                .add("GET", "/v1/pulse", Set.of(), this::pulse)
                 .add("GET", "/v1/model", Set.of(), this::model);
     }
 
@@ -145,63 +137,6 @@ final class JobEndpoints {
                 HttpStatus.NOT_FOUND,
                 SqlState.UNDEFINED_OBJECT,
                 "No statement " + Spelling.shortened(id) + " runs. GET /v1/queries lists those that do.");
-    }
-
-    /** How the job is: what a page shows at its top. */
-    private void pulse(Call call) throws IOException {
-        ObjectNode pulse = JSON.createObjectNode().put("ready", watch().isReady());
-        List<Object[]> rowsOfPartitions = pulse.get("ready").booleanValue() ? partitions(call, pulse) : List.of();
-        pulse.put("runningQueries", requests.gateway().queries().runningOfAll());
-        ArrayNode partitions = pulse.putArray("partitions");
-        long rows = 0;
-        for (Object[] row : rowsOfPartitions) {
-            rows += (Long) row[1];
-            partitions
-                    .addObject()
-                    .put("partition", (Long) row[0])
-                    .put("rows", (Long) row[1])
-                    .put("cutAgeMs", (Long) row[2])
-                    .put("newestEvent", row[3] == null ? null : row[3].toString());
-        }
-        pulse.put("rows", rows).set("flink", health());
-        call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(pulse));
-    }
-
-    /** None if the job does not answer, which is then said. */
-    private List<Object[]> partitions(Call call, ObjectNode pulse) throws IOException {
-        try {
-            return requests.rows(call, "SELECT partition, rows, cut_age_ms, newest_event FROM aim.partitions");
-        } catch (Failure silent) {
-            if (HttpStatus.isOfCall(silent)) {
-                throw silent;
-            }
-            pulse.put("ready", false);
-            return List.of();
-        }
-    }
-
-    /** Null where it is not known. */
-    private JsonNode health() {
-        try {
-            return flink == null
-                    ? JSON.nullNode()
-                    : JobHealth.of(flink).map(JobEndpoints::node).orElse(JSON.nullNode());
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return JSON.nullNode();
-        }
-    }
-
-    private static JsonNode node(JobHealth health) {
-        ObjectNode node = JSON.createObjectNode().put("state", health.state()).put("restarts", health.restarts());
-        node.put("failedCheckpoints", health.failedCheckpoints());
-        if (health.checkpoint() != null) {
-            node.putObject("checkpoint")
-                    .put("time", health.checkpoint().toString())
-                    .put("bytes", health.checkpointBytes())
-                    .put("milliseconds", health.checkpointMs());
-        }
-        return node;
     }
 
     /** The page of YAML that the job has; for who asks for JSON, with questions to begin with. */

@@ -137,7 +137,9 @@ final class Watch {
         try {
             do {
                 boolean isNew = publish(askedOrError());
-                viewers.stream().filter(each -> isNew || each.hasSeenNothing()).forEach(Viewer::wake);
+                viewers.stream()
+                        .filter(each -> isNew || each.hasSeenNothingOf(this))
+                        .forEach(Viewer::wake);
             } while (isAskingAgain());
         } catch (RuntimeException defect) {
             synchronized (this) {
@@ -223,6 +225,10 @@ final class Watch {
         }
         confirmedNanos = frame.askedNanos();
         return isNew;
+    }
+
+    boolean isAnswered() {
+        return newest != null;
     }
 
     long confirmedNanos() {

@@ -1,8 +1,11 @@
 package dev.aimonflink.gateway.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.aimonflink.clients.Durations;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -24,6 +27,13 @@ import java.util.Set;
 final class WatchEndpoint implements Endpoint {
     static final Set<String> QUERY = Set.of("sql", "every", "key", "numbers");
 
+    /** Of a board. */
+    static final Set<String> BOARD_QUERY = Set.of("numbers");
+
+    private static final int MOST_OF_BOARD = 50;
+    private static final String BOARD = "watches";
+    private static final Set<String> OF_ONE = Set.of("sql", "every", "key");
+
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final Duration MOST = Duration.ofHours(1);
     private static final String USUAL = "1s";
@@ -42,14 +52,61 @@ final class WatchEndpoint implements Endpoint {
         if (statement == null) {
             throw HttpRefusal.badRequest("The address has no sql=. Give a statement of SQL, escaped.");
         }
-        String columns = call.inQuery("key");
-        WatchKey key = new WatchKey(
+        WatchKey key = key(call, statement, call.inQuery("every"), call.inQuery("key"));
+        watches.watch(call, key, before(call), () -> authentication.isStill(call));
+    }
+
+    /**
+     * Several statements in one answer, each event with the number of its statement, from 0 on:
+     *
+     * <pre>
+     * POST /v1/watch
+     * {"watches":[{"sql":"SELECT count(*) FROM subscribers"},{"sql":"SELECT city, count(*) FROM subscribers GROUP BY city","every":"5s"}]}
+     *
+     * event: answer
+     * data: {"watch":1,"data":
+     * data: {"columns":[...],"rows":[...],...}
+     * data: }
+     * </pre>
+     */
+    void answerBoard(Call call) throws IOException {
+        JsonNode board = call.object(Set.of(BOARD)).path(BOARD);
+        if (!board.isArray() || board.isEmpty() || board.size() > MOST_OF_BOARD) {
+            throw HttpRefusal.badRequest("The body has no \"watches\" of 1 to " + MOST_OF_BOARD
+                    + " statements. Send {\"watches\":[{\"sql\":\"SELECT ...\",\"every\":\"1s\"}]}.");
+        }
+        List<WatchKey> keys = new ArrayList<>();
+        for (JsonNode each : board) {
+            if (!each.path("sql").isTextual()) {
+                throw HttpRefusal.badRequest(
+                        "Number " + keys.size() + " of \"watches\" has no text \"sql\". Give it one.");
+            }
+            each.fieldNames().forEachRemaining(name -> {
+                if (!OF_ONE.contains(name)) {
+                    throw HttpRefusal.badRequest("There is no key \"" + Spelling.shortened(name) + "\" here. "
+                            + Spelling.hint(name, new ArrayList<>(OF_ONE)));
+                }
+            });
+            keys.add(key(
+                    call,
+                    each.path("sql").textValue(),
+                    each.path("every").textValue(),
+                    each.path("key").textValue()));
+        }
+        watches.watchAll(call, keys, before(call), () -> authentication.isStill(call));
+    }
+
+    private static WatchKey key(Call call, String statement, String every, String columns) {
+        return new WatchKey(
                 call.caller(),
                 statement,
-                interval(call.inQuery("every")),
+                interval(every),
                 columns == null ? List.of() : List.of(columns.split(",")),
                 CallSessions.areNumbersTexts(call));
-        watches.watch(call, key, call.header("Last-Event-ID").orElse(null), () -> authentication.isStill(call));
+    }
+
+    private static String before(Call call) {
+        return call.header("Last-Event-ID").orElse(null);
     }
 
     private static Duration interval(String given) {

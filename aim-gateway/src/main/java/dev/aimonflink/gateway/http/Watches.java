@@ -2,7 +2,9 @@ package dev.aimonflink.gateway.http;
 
 import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,36 +35,65 @@ final class Watches implements AutoCloseable {
     }
 
     /**
-     * A call watches until its user may no longer.
+     * A call watches a statement until its user may no longer.
      *
      * @param before the progress of its last event; null for none
      * @throws IOException when the client has gone, or takes nothing for too long
      */
     void watch(Call call, WatchKey key, String before, BooleanSupplier isStillKnown) throws IOException {
-        viewers.takePlace(key.user());
+        watch(call, List.of(key), before, isStillKnown, (watch, number, isBehind) -> {
+            if (isBehind) {
+                return new WatchViewer.Seen(watch, System.nanoTime(), -1);
+            }
+            watch.askFirst();
+            return new WatchViewer.Seen(watch, watch.confirmedNanos(), -1);
+        });
+    }
+
+    /** The same for several: each is seen when it is answered, and one that is wrong, as an error, beside the others. */
+    void watchAll(Call call, List<WatchKey> keys, String before, BooleanSupplier isStillKnown) throws IOException {
+        watch(
+                call,
+                keys,
+                before,
+                isStillKnown,
+                (watch, number, isBehind) ->
+                        new WatchViewer.Seen(watch, isBehind ? System.nanoTime() : watch.confirmedNanos(), number));
+    }
+
+    /** Begins to see a statement, of which the client may have seen more than has been answered here. */
+    private interface Beginning {
+        WatchViewer.Seen of(Watch watch, int number, boolean isBehind) throws IOException;
+    }
+
+    private void watch(Call call, List<WatchKey> keys, String before, BooleanSupplier isStillKnown, Beginning beginning)
+            throws IOException {
+        viewers.takePlace(call.caller());
+        List<Watch> joined = new ArrayList<>();
         try {
-            Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
-            try {
-                boolean hasSeenMore = before != null && watch.require(before);
-                final long nowNanos = System.nanoTime();
-                watch.askFirst();
-                WatchViewer viewer = new WatchViewer(
-                        call, watch, viewers, hasSeenMore ? nowNanos : watch.confirmedNanos(), isStillKnown);
-                watch.viewers().add(viewer);
-                try {
-                    if (hasSeenMore) {
-                        askNow(watch);
-                    }
-                    viewer.watch();
-                } finally {
-                    watch.viewers().remove(viewer);
-                    viewer.end();
+            List<WatchViewer.Seen> seen = new ArrayList<>();
+            List<Watch> wanted = new ArrayList<>();
+            for (WatchKey key : keys) {
+                Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
+                joined.add(watch);
+                boolean isBehind = before != null && watch.require(before);
+                seen.add(beginning.of(watch, seen.size(), isBehind));
+                if (isBehind || !watch.isAnswered()) {
+                    wanted.add(watch);
                 }
+            }
+            WatchViewer viewer = new WatchViewer(call, seen, viewers, isStillKnown);
+            joined.forEach(each -> each.viewers().add(viewer));
+            try {
+                wanted.forEach(this::askNow);
+                viewer.watch();
             } finally {
-                left(watch);
+                joined.forEach(each -> each.viewers().remove(viewer));
+                viewer.end();
             }
         } finally {
-            viewers.leavePlace(key.user());
+            joined.forEach(this::left);
+            viewers.leavePlace(call.caller());
         }
     }
 

@@ -7,11 +7,15 @@ import dev.aimonflink.sql.type.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Statements to begin with, over what a user sees of a job's model. */
 public final class ExampleQuestions {
     private static final String COLUMNS =
-            "SELECT column_name, data_type FROM aim.columns WHERE table_name = $1 AND is_kept";
+            "SELECT column_name, data_type, other_names FROM aim.columns WHERE table_name = $1 AND is_kept";
+
+    /** As names of aggregates end. Other numbers may be those of kinds. */
+    private static final Pattern OVER_A_WINDOW = Pattern.compile(".*_(this|last)_.*");
 
     private static final Set<String> NUMBERS = Set.of("smallint", "integer", "bigint", "numeric", "double precision");
 
@@ -25,11 +29,14 @@ public final class ExampleQuestions {
         boolean isKeySeen = false;
         for (Object[] row : session.look(COLUMNS, table)) {
             String name = (String) row[0];
-            if (name.equals(key)) {
+            if (name.equals(key) || key.equals(row[2])) {
                 isKeySeen = true;
-            } else if (group == null && row[1].equals("text")) {
+            } else if (row[1].equals("text") && (group == null || name.contains("_"))) {
+                // The last one of a table beside it, if there is one: many have it in common.
                 group = QuotedText.name(name);
-            } else if (figure == null && NUMBERS.contains(row[1])) {
+            } else if (figure == null
+                    && NUMBERS.contains(row[1])
+                    && OVER_A_WINDOW.matcher(name).matches()) {
                 figure = QuotedText.name(name);
             }
         }

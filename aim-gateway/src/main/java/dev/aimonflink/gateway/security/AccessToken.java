@@ -2,7 +2,10 @@ package dev.aimonflink.gateway.security;
 
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.sql.text.Spelling;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -31,6 +34,7 @@ public record AccessToken(String name, String hash, String user, Instant expires
     /** As many as 32 random bytes need. */
     private static final int DIGITS_OF_SECRET = 43;
 
+    private static final Pattern SECRET = Pattern.compile(PREFIX + "[0-9A-Za-z]{" + DIGITS_OF_SECRET + "}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,62}");
     private static final Pattern LINE = Pattern.compile(SIGN
             + "(?<name>\\S+)\\s+sha256\\$(?<hash>[0-9a-f]{64})\\s+user=(?<user>\\S+)(?:\\s+expires=(?<expires>\\S+))?"
@@ -43,6 +47,23 @@ public record AccessToken(String name, String hash, String user, Instant expires
             secret.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
         }
         return secret.toString();
+    }
+
+    /**
+     * The secret that a file has; a new one if there is no such file yet.
+     *
+     * @throws InvalidInputException if it has something else
+     */
+    public static String keptSecret(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            SecretFile.write(file, newSecret(new SecureRandom()) + "\n");
+        }
+        String secret = Files.readString(file).strip();
+        if (!SECRET.matcher(secret).matches()) {
+            throw new InvalidInputException("http-token=" + file
+                    + " has no token in it. Remove the file, so that one is made, or give another.");
+        }
+        return secret;
     }
 
     /** @throws InvalidInputException if it can have no such name */

@@ -8,8 +8,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +25,6 @@ public final class Users {
     public static final int MAX_USERS = 10_000;
 
     private static final long MAX_BYTES = 8 << 20;
-    private static final String OWNER_ALONE = "rw-------";
     private static final String HEAD = """
             # Users of the gateway, one a line: name, verifier of the password, and options with spaces between them:
             # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b, see_statements=all
@@ -110,13 +107,36 @@ public final class Users {
         return List.copyOf(tokens.values());
     }
 
-    /** The user of the token that has this secret; empty if there is none, or if it has expired. */
-    public Optional<User> ofToken(String secret, Instant now) {
+    /** The token that has this secret; empty if there is none, or if it has expired. */
+    public Optional<AccessToken> token(String secret, Instant now) {
         String hash = AccessToken.hashOf(secret);
         return tokens.values().stream()
                 .filter(token -> token.hash().equals(hash) && token.isValidAt(now))
-                .findFirst()
-                .flatMap(token -> find(token.user()).map(user -> user.limitedTo(token.may())));
+                .findFirst();
+    }
+
+    /** The user of a token, who may no more than it. */
+    public Optional<User> of(AccessToken token) {
+        return find(token.user()).map(user -> user.limitedTo(token.may()));
+    }
+
+    /** Whose a session is; empty if it has ended. */
+    public Optional<User> of(BrowserSession.Signed signed, Instant now) {
+        BrowserSession session = signed.session();
+        Optional<User> user = session.token().isEmpty()
+                ? find(session.user())
+                : Optional.ofNullable(tokens.get(session.token()))
+                        .filter(token -> token.user().equals(session.user()) && token.isValidAt(now))
+                        .flatMap(this::of);
+        return user.filter(known -> signed.isValid(secretOf(session), now));
+    }
+
+    /** With which a session of a known user is signed. */
+    public String secretOf(BrowserSession session) {
+        String line = UserLine.write(byName.get(session.user()));
+        return session.token().isEmpty()
+                ? line
+                : line + "\n" + tokens.get(session.token()).line();
     }
 
     /** Known only with the file, or with all passwords in it. */
@@ -184,25 +204,6 @@ public final class Users {
         StringBuilder text = new StringBuilder(HEAD);
         byName.values().forEach(user -> text.append(UserLine.write(user)).append('\n'));
         tokens.values().forEach(token -> text.append(token.line()).append('\n'));
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        Path next = create(folder, file);
-        try {
-            Files.writeString(next, text);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(next);
-        }
-    }
-
-    private static Path create(Path folder, Path file) throws IOException {
-        String prefix = file.getFileName() + ".";
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? Files.createTempFile(
-                        folder,
-                        prefix,
-                        ".next",
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ALONE)))
-                : Files.createTempFile(folder, prefix, ".next");
+        SecretFile.write(file, text.toString());
     }
 }

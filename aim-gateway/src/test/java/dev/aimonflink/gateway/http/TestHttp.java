@@ -73,6 +73,8 @@ final class TestHttp implements AutoCloseable {
                         CALLS,
                         writeTime,
                         writeTime,
+                        null,
+                        0,
                         "https://issuer.example"),
                 new HttpJob(
                         new JobTopics(kafka, Connection.to(FakeKafka.BOOTSTRAP), Topics.defaults()),

@@ -58,18 +58,23 @@ final class Demo {
         this.clockMs = clockMs;
     }
 
-    /** What follows a report while everything started still runs. */
-    @FunctionalInterface
-    interface Sequel {
-        void play(DemoReport report, Connection connection, ObservedJob job, Feed feed) throws InterruptedException;
+    /** Who sees a demo while it runs, and may stay after its report, while everything started still runs. */
+    interface Audience extends AutoCloseable {
+        /** The job answers. */
+        void comes(Connection connection, Topics topics, ObservedJob job);
+
+        /** Its events are not recomputed any more. */
+        void stays(DemoReport report, ObservedJob job, Feed feed) throws InterruptedException;
+
+        @Override
+        void close();
     }
 
     DemoReport run() throws InterruptedException {
         return run(null);
     }
 
-    /** @param sequelOrNull sees events that are not recomputed any more */
-    DemoReport run(Sequel sequelOrNull) throws InterruptedException {
+    DemoReport run(Audience audienceOrNull) throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
         Workload workload = new Workload(options.model(), options.entities(), options.seed());
         EventSample sample = new EventSample(
@@ -84,11 +89,16 @@ final class Demo {
                         options.format(),
                         new RecordPublisher(installation.connection(), topics.events()),
                         sample,
-                        clockMs)) {
+                        clockMs);
+                Audience audience = audienceOrNull) {
             publishProfiles(installation, workload);
             line.show("The first answer takes a moment ...");
             installation.job().awaitFirstAnswer(client::ask, workload.firstQuestion());
             rules.awaitJudging();
+            if (audience != null) {
+                line.close();
+                audience.comes(installation.connection(), topics, installation.job());
+            }
             QueryRounds rounds = new QueryRounds(client::ask, workload.round());
             Freshness freshness = new Freshness(markers(workload, feed), client::ask, options.entities());
             Duration duration = Duration.ofSeconds(options.seconds());
@@ -114,10 +124,10 @@ final class Demo {
                     complaints,
                     rounds.brokenInvariants(),
                     compare(client, workload, feed, sample, freshness));
-            if (sequelOrNull != null) {
+            if (audience != null) {
                 rules.stopListening();
                 feed.endSample();
-                sequelOrNull.play(report, installation.connection(), installation.job(), feed);
+                audience.stays(report, installation.job(), feed);
             }
             return report;
         }

@@ -119,7 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--serve",
             description = "Go on afterwards, until Ctrl-C: with the events, at most " + Serving.MAX_EVENTS_PER_SECOND
-                    + " a second, and a port for psql and other clients of PostgreSQL.")
+                    + " a second, the console for a browser, and a port for psql and other clients of PostgreSQL.")
     private boolean serve;
 
     public DemoCommand(Environment environment) {
@@ -139,8 +139,9 @@ public final class DemoCommand implements Callable<Integer> {
                             "A local cluster runs on this machine, too, which makes the figures worse: `aim cluster down` stops it.");
         }
         DemoReport report;
-        try (LiveLine line = new LiveLine(environment)) {
-            report = demo(options, line).run(serve ? serving(options, line) : null);
+        try (LiveLine line = new LiveLine(environment);
+                Interruption ctrlC = new Interruption()) {
+            report = demo(options, line).run(serve ? serving(options, line, ctrlC) : null);
         }
         if (!serve) {
             print(report);
@@ -164,14 +165,15 @@ public final class DemoCommand implements Callable<Integer> {
         new Summary(report).print(output.output(environment), environment.out());
     }
 
-    private Demo.Sequel serving(DemoOptions options, LiveLine line) {
-        return (report, connection, job, feed) -> {
-            line.close();
-            print(report);
-            try (Interruption ctrlC = new Interruption()) {
-                new Serving(environment.err(), ctrlC).run(connection, Topics.defaults(), job, feed, options.rate());
-            }
-        };
+    private Serving serving(DemoOptions options, LiveLine line, Interruption ctrlC) {
+        return new Serving(
+                options,
+                environment.err(),
+                report -> {
+                    line.close();
+                    print(report);
+                },
+                ctrlC);
     }
 
     private DemoOptions options() {

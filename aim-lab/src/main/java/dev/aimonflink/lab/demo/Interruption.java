@@ -3,12 +3,13 @@ package dev.aimonflink.lab.demo;
 import java.util.function.BooleanSupplier;
 import org.jline.utils.Signals;
 
-/** Takes one Ctrl-C as the wish to stop; a second one ends the JVM. */
+/** Takes one Ctrl-C, once somebody asks for it, as the wish to stop; a second one ends the JVM. */
 final class Interruption implements BooleanSupplier, AutoCloseable {
     private static final String CTRL_C = "INT";
 
     private final String signal;
-    private final Object before;
+    private Object before;
+    private boolean isListening;
     private volatile boolean isWished;
 
     Interruption() {
@@ -18,7 +19,6 @@ final class Interruption implements BooleanSupplier, AutoCloseable {
     /** @param signal without SIG, such as INT */
     Interruption(String signal) {
         this.signal = signal;
-        before = Signals.register(signal, this::wish);
     }
 
     private void wish() {
@@ -27,12 +27,19 @@ final class Interruption implements BooleanSupplier, AutoCloseable {
     }
 
     @Override
-    public boolean getAsBoolean() {
+    public synchronized boolean getAsBoolean() {
+        if (!isListening && !isWished) {
+            before = Signals.register(signal, this::wish);
+            isListening = true;
+        }
         return isWished;
     }
 
     @Override
-    public void close() {
-        Signals.unregister(signal, before);
+    public synchronized void close() {
+        if (isListening) {
+            Signals.unregister(signal, before);
+            isListening = false;
+        }
     }
 }

@@ -94,11 +94,13 @@ class ClusterIT {
     }
 
     private Connection up(String... options) {
-        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--pg=0", "--output=json"));
+        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--pg=0", "--http=0", "--output=json"));
         all.addAll(List.of(options));
         Run up = cluster("up", all.toArray(String[]::new));
         assertThat(up.exitCode()).as("%s", up).isEqualTo(ExitCode.OK);
-        assertThat(up.err()).endsWith("Ask with psql: psql -h 127.0.0.1 -p " + gatewayPort() + " -U aim aim\n");
+        assertThat(up.err())
+                .contains("Ask with psql: psql -h 127.0.0.1 -p " + gatewayPort() + " -U aim aim\nConsole: "
+                        + up.json().path("http").asText() + "/#token=aim_");
         status().forEach(part -> {
             if (part.hasNonNull("pid")) {
                 pids.add(part.path("pid").asLong());

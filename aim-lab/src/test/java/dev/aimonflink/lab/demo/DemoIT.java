@@ -2,7 +2,6 @@ package dev.aimonflink.lab.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
@@ -113,9 +112,7 @@ class DemoIT {
         CompletableFuture<DemoReport> demo = CompletableFuture.supplyAsync(() -> {
             try {
                 return new Demo(options, new LiveLine(environment(false)), System::currentTimeMillis)
-                        .run((report, connection, job, workload) -> new Serving(
-                                        environment(false).err(), stop::get)
-                                .run(connection, Topics.defaults(), job, workload, options.rate()));
+                        .run(new Serving(options, environment(false).err(), report -> {}, stop::get));
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

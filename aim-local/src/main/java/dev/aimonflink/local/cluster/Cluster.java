@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * up}: the job continues from the newest savepoint or checkpoint and reads later events again.
  */
 final class Cluster {
+    static final String GATEWAY = "gateway";
     static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
 
     private static final Duration SAVEPOINT_LIMIT = Duration.ofMinutes(10);
@@ -187,7 +188,7 @@ final class Cluster {
         }
         if (!isScratch) {
             // Nobody knows of a temporary cluster, so nobody would connect.
-            state = startProcess("gateway", Role.GATEWAY, state, started);
+            state = startProcess(GATEWAY, Role.GATEWAY, state, started);
         }
         int slots = state.settings().allSlots();
         wait.await(
@@ -227,12 +228,13 @@ final class Cluster {
         }
     }
 
-    private ClusterState startProcess(String name, Role role, ClusterState state, Started started) {
-        Optional<Member> known = state.member(name);
+    private ClusterState startProcess(String name, Role role, ClusterState before, Started started) {
+        Optional<Member> known = before.member(name);
         if (known.isPresent() && processes.isAlive(known.get().process())) {
-            return state;
+            return before;
         }
         wait.requireNotInterrupted();
+        ClusterState state = before.readyFor(role);
         progress.accept("Starting " + name + " ...");
         Member member = started.start(() -> {
             ProcessId process = processes.start(commandLines.of(name, role, state), folder.output(name));
@@ -304,7 +306,7 @@ final class Cluster {
             }
             ClusterFolder.remove(folder.scratch());
             if (wipe) {
-                List.of(folder.data(), folder.logs(), folder.configuration(), folder.state())
+                List.of(folder.data(), folder.logs(), folder.configuration(), folder.state(), folder.httpToken())
                         .forEach(ClusterFolder::remove);
             }
             return Optional.ofNullable(path);

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.environment.ShellWord;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +90,7 @@ public final class ClusterCommand {
         if (!state.isBrokerOnly()) {
             where.put("rest", state.ports().restAddress());
             where.put("gateway", state.ports().gatewayAddress());
+            state.ports().httpAddress().ifPresent(http -> where.put("http", http));
             where.put("job", state.jobId());
         }
         where.put("folder", folder.get().root());
@@ -112,7 +114,7 @@ public final class ClusterCommand {
                                         + ", or export AIM_BOOTSTRAP="
                                         + state.ports().bootstrap()));
         if (!state.isBrokerOnly()) {
-            environment.err().println("Ask with psql: " + state.ports().psql());
+            sayHowToAsk(folder.get(), state.ports());
         }
         return ExitCode.OK;
     }
@@ -136,8 +138,26 @@ public final class ClusterCommand {
     int restart(@Mixin Folder folder, @Mixin RestartOptions options) {
         ClusterState state = cluster(folder, options.timeout()).restart(options.request());
         environment.err().println("The job runs again: " + state.jobId());
-        environment.err().println("Ask with psql: " + state.ports().psql());
+        sayHowToAsk(folder.get(), state.ports());
         return ExitCode.OK;
+    }
+
+    private void sayHowToAsk(ClusterFolder folder, ClusterPorts ports) {
+        environment.err().println("Ask with psql: " + ports.psql());
+        sayConsole(folder, ports);
+    }
+
+    private void sayConsole(ClusterFolder folder, ClusterPorts ports) {
+        ports.httpAddress().ifPresent(http -> environment.err().println("Console: " + http + "/" + login(folder)));
+    }
+
+    /** Empty where people log in by password. */
+    private static String login(ClusterFolder folder) {
+        try {
+            return "#token=" + Files.readString(folder.httpToken()).strip();
+        } catch (IOException noneForThisUser) {
+            return "";
+        }
     }
 
     @Command(
@@ -211,6 +231,9 @@ public final class ClusterCommand {
                                         part.detail(),
                                         part.fix()))
                                 .toList());
+        if (parts.stream().anyMatch(part -> part.part().equals(Cluster.GATEWAY) && part.isUp())) {
+            ClusterState.read(given).ifPresent(state -> sayConsole(given, state.ports()));
+        }
         environment.err().println("Logs: " + given.logs());
         return parts.stream().allMatch(PartStatus::isUp) ? ExitCode.OK : ExitCode.FAILURE;
     }

@@ -48,6 +48,11 @@ record ClusterFolder(Path root) {
         return root.resolve(LocalCluster.STATE);
     }
 
+    /** The token of the gateway's console, which the gateway writes. */
+    Path httpToken() {
+        return root.resolve("http-token");
+    }
+
     Path lock() {
         return root.resolve("cluster.lock");
     }

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
  * @param kafkaPort or null
  * @param restPort or null
  * @param gatewayPort or null
+ * @param httpPort or null
  * @param jar of the job; null for only a broker
  */
 record ClusterRequest(
@@ -19,6 +20,7 @@ record ClusterRequest(
         Integer kafkaPort,
         Integer restPort,
         Integer gatewayPort,
+        Integer httpPort,
         Path jar,
         Optional<Path> fromSavepoint) {
 
@@ -34,18 +36,15 @@ record ClusterRequest(
     ClusterState next(Optional<ClusterState> before) {
         ClusterSettings wanted = wanted(before);
         // The last ports, so that clients find the cluster again.
-        Optional<ClusterPorts> ports = before.map(ClusterState::ports);
+        ClusterPorts last = before.map(ClusterState::ports).orElse(ClusterPorts.NONE);
         return ClusterState.initial(
                 wanted,
                 ClusterPorts.choose(
-                        port(kafkaPort, ports.map(ClusterPorts::broker)),
-                        port(restPort, ports.map(ClusterPorts::rest)),
+                        kafkaPort != null ? kafkaPort : last.broker(),
+                        restPort != null ? restPort : last.rest(),
                         gatewayPort,
-                        ports.map(ClusterPorts::gateway).orElse(ClusterPorts.ANY)));
-    }
-
-    private static int port(Integer given, Optional<Integer> before) {
-        return given != null ? given : before.orElse(ClusterPorts.ANY);
+                        httpPort,
+                        last));
     }
 
     /** A broker alone takes any settings of Flink. */
@@ -70,9 +69,10 @@ record ClusterRequest(
                     + " is for a cluster that is down, and this one runs. Run " + down + " first.");
         }
         if (running.ofRole(Role.GATEWAY).isEmpty()) {
-            return running.with(wanted).with(running.ports().withGateway(gatewayPort));
+            return running.with(wanted).with(running.ports().withGateway(gatewayPort, httpPort));
         }
         requirePort("pg", gatewayPort, running.ports().gateway(), down);
+        requirePort("http", httpPort, running.ports().http(), down);
         return running.with(wanted);
     }
 

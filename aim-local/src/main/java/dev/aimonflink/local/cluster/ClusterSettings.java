@@ -72,7 +72,7 @@ record ClusterSettings(
 
     /** The options of the job, checked like in the job, without the broker's address. */
     JobSettings job() {
-        ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1, 1));
+        ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1, 1, 1));
         return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
 

@@ -24,9 +24,9 @@ import org.apache.flink.configuration.Configuration;
  * @param members in start order
  */
 record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, String jobId, List<Member> members) {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
-    /** Without a gateway, so without its port. */
+    /** Without a gateway, so without its ports; the second is without the one for HTTP. */
     private static final int FIRST_VERSION = 1;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -59,6 +59,11 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
 
     ClusterState with(ClusterPorts others) {
         return new ClusterState(version, settings, others, jobId, members);
+    }
+
+    /** With all that a process of this role needs to start. */
+    ClusterState readyFor(Role role) {
+        return role == Role.GATEWAY ? with(ports.withHttp()) : this;
     }
 
     /** Without the processes of Flink. */

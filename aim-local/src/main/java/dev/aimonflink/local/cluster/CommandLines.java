@@ -111,6 +111,9 @@ final class CommandLines {
         line.add("-Duser.home=" + System.getProperty("user.home"));
         line.addAll(List.of("-cp", classPath, Aim.class.getName(), "gateway"));
         line.add("--pg=" + state.ports().gateway());
+        line.add("--http=" + state.ports().http());
+        line.add("--http-token=" + folder.httpToken());
+        line.add("--flink=" + state.ports().restAddress());
         line.add("--bootstrap=" + state.ports().bootstrap());
         line.add("--kafka-properties=");
         return line;

@@ -33,7 +33,9 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                 switch (member.role()) {
                     case BROKER -> ports.bootstrap();
                     case JOBMANAGER -> ports.restAddress();
-                    case GATEWAY -> ports.gatewayAddress();
+                    case GATEWAY ->
+                        ports.gatewayAddress()
+                                + ports.httpAddress().map(http -> ", " + http).orElse("");
                     case TASKMANAGER, WATCHER -> "";
                 };
         String restarts =

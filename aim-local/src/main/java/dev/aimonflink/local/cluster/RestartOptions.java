@@ -62,7 +62,7 @@ class RestartOptions {
     }
 
     ClusterRequest request() {
-        return new ClusterRequest(this::over, null, null, null, jar(), Optional.empty());
+        return new ClusterRequest(this::over, null, null, null, null, jar(), Optional.empty());
     }
 
     ClusterSettings over(ClusterSettings base) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.gateway.http.HttpSettings;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import java.nio.file.Files;
@@ -72,6 +73,14 @@ final class UpOptions extends RestartOptions {
     private Integer gatewayPort;
 
     @Option(
+            names = "--http",
+            paramLabel = "PORT",
+            description =
+                    "Port for the console and for programs that ask over HTTP. Default: as the last time, at first "
+                            + HttpSettings.PORT + "; another if that is taken")
+    private Integer httpPort;
+
+    @Option(
             names = "--from-savepoint",
             paramLabel = "FOLDER",
             description = "Restore this savepoint or checkpoint. Default: the newest in the cluster's folder")
@@ -91,6 +100,7 @@ final class UpOptions extends RestartOptions {
                 kafkaPort,
                 restPort,
                 gatewayPort,
+                httpPort,
                 brokerOnly ? null : jar(),
                 Optional.ofNullable(fromSavepoint).map(UpOptions::snapshot));
     }

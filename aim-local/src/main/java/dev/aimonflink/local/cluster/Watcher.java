@@ -109,11 +109,12 @@ public final class Watcher {
                 .isPresent();
     }
 
-    private ClusterState startAgain(Member member, ClusterState state) {
+    private ClusterState startAgain(Member member, ClusterState before) {
         LOG.warn(
                 "{} with pid {} is dead and is restarted.",
                 member.name(),
                 member.process().pid());
+        ClusterState state = before.readyFor(member.role());
         ProcessId next =
                 processes.start(commandLines.of(member.name(), member.role(), state), folder.output(member.name()));
         ClusterState changed = state.with(member.restartedAs(next));

@@ -122,6 +122,35 @@ class ClusterCommandTest {
     }
 
     @Test
+    void shouldSayHowToOpenTheConsoleWhileTheGatewayRuns() throws IOException {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        Clusters.empty()
+                .with(new Member("gateway", Role.GATEWAY, SystemProcesses.self(), 1))
+                .write(folder);
+        CommandRun.of("cluster", "status", "--output=csv", "--dir=" + root)
+                .says("Console: http://127.0.0.1:18088/\nLogs: " + folder.logs() + "\n")
+                .shows("part,state,pid,detail,fix\ngateway,up,"
+                        + ProcessHandle.current().pid()
+                        + ",\"127.0.0.1:15432, http://127.0.0.1:18088, restarted once\",\n");
+        Files.writeString(folder.httpToken(), "aim_secret\n");
+        CommandRun.of("cluster", "status", "--output=csv", "--dir=" + root)
+                .says("Console: http://127.0.0.1:18088/#token=aim_secret\nLogs: " + folder.logs() + "\n");
+    }
+
+    @Test
+    void shouldRemoveTheTokenWithAllElse() throws IOException {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        Clusters.empty().write(folder);
+        Files.writeString(folder.httpToken(), "aim_secret\n");
+        CommandRun.of("cluster", "down", "--dir=" + root).succeeds();
+        assertThat(folder.httpToken()).exists();
+        CommandRun.of("cluster", "down", "--wipe", "--dir=" + root).succeeds();
+        assertThat(folder.httpToken()).doesNotExist();
+    }
+
+    @Test
     void shouldReportItsStepsWithoutATerminal() {
         ClusterFolder folder = new ClusterFolder(root);
         folder.create();
@@ -220,8 +249,9 @@ class ClusterCommandTest {
                         "Slots of each TaskManager. Default: as the last time, at first 1",
                         "Default: as the last time, at first aim-546",
                         "Port of the broker. Default: as the last time, at first any that is free",
-                        "Port for clients of PostgreSQL. Default: as the last time, at first 5432; another if that is taken");
-        assertThat(help.split("Default: (as|those of) the last time")).hasSize(14);
+                        "Port for clients of PostgreSQL. Default: as the last time, at first 5432; another if that is taken",
+                        "that ask over HTTP. Default: as the last time, at first 8088; another if that is taken");
+        assertThat(help.split("Default: (as|those of) the last time")).hasSize(15);
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.cli.environment.ProcessId;
 import dev.aimonflink.local.ReservedPort;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -35,16 +37,21 @@ class ClusterSettingsTest {
 
     private static ClusterRequest request(
             UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
-        return request(settings, kafkaPort, null, fromSavepointOrNull);
+        return request(settings, kafkaPort, null, null, fromSavepointOrNull);
     }
 
     private static ClusterRequest request(
-            UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Integer gatewayPort, Path fromSavepointOrNull) {
+            UnaryOperator<ClusterSettings> settings,
+            Integer kafkaPort,
+            Integer gatewayPort,
+            Integer httpPort,
+            Path fromSavepointOrNull) {
         return new ClusterRequest(
                 settings,
                 kafkaPort,
                 null,
                 gatewayPort,
+                httpPort,
                 Path.of("aim-job.jar"),
                 Optional.ofNullable(fromSavepointOrNull));
     }
@@ -98,8 +105,10 @@ class ClusterSettingsTest {
 
     @Test
     void shouldChooseDifferentPorts() {
-        ClusterPorts ports = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, ClusterPorts.ANY, 0);
-        assertThat(List.of(ports.broker(), ports.controller(), ports.rest(), ports.rpc(), ports.gateway()))
+        ClusterPorts ports = ClusterPorts.choose(
+                ClusterPorts.ANY, ClusterPorts.ANY, ClusterPorts.ANY, ClusterPorts.ANY, ClusterPorts.NONE);
+        assertThat(List.of(
+                        ports.broker(), ports.controller(), ports.rest(), ports.rpc(), ports.gateway(), ports.http()))
                 .doesNotHaveDuplicates()
                 .allMatch(port -> port > 0);
     }
@@ -108,40 +117,74 @@ class ClusterSettingsTest {
     void shouldRefuseAPortThatCannotBe() {
         assertFails(
                         InvalidInputException.class,
-                        () -> ClusterPorts.choose(70_000, ClusterPorts.ANY, null, ClusterPorts.ANY))
+                        () -> ClusterPorts.choose(70_000, ClusterPorts.ANY, null, null, ClusterPorts.NONE))
                 .hasMessageStartingWith("kafka-port=70000 cannot be used: ")
                 .hasMessageEndingWith(". Give another, or 0 for any that is free.");
     }
 
     @Test
     void shouldTakeAnotherPortForTheGatewayOnlyIfNobodyAskedForOne() throws Exception {
-        try (ReservedPort taken = ReservedPort.of(0)) {
-            ClusterPorts chosen = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, null, taken.number());
+        try (ReservedPort taken = ReservedPort.of(0);
+                ReservedPort takenHttp = ReservedPort.of(0)) {
+            ClusterPorts last = new ClusterPorts(0, 0, 0, 0, taken.number(), takenHttp.number());
+            ClusterPorts chosen = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, null, null, last);
             assertThat(chosen.gateway()).isPositive().isNotEqualTo(taken.number());
             assertThat(chosen.psql()).isEqualTo("psql -h 127.0.0.1 -p " + chosen.gateway() + " -U aim aim");
-            assertThatThrownBy(() ->
-                            ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY, taken.number(), ClusterPorts.ANY))
-                    .isInstanceOf(InvalidInputException.class)
-                    .hasMessageStartingWith("pg=" + taken.number() + " cannot be used: ")
-                    .hasMessageEndingWith(". Give another, or 0 for any that is free.");
+            assertThat(chosen.http()).isPositive().isNotEqualTo(takenHttp.number());
+            assertThat(chosen.httpAddress()).contains("http://127.0.0.1:" + chosen.http());
+            assertRefused("pg", taken.number(), taken.number(), null);
+            assertRefused("http", takenHttp.number(), null, takenHttp.number());
+        }
+    }
+
+    private static void assertRefused(String name, int taken, Integer gatewayOrNull, Integer httpOrNull) {
+        assertThatThrownBy(() -> ClusterPorts.choose(
+                        ClusterPorts.ANY, ClusterPorts.ANY, gatewayOrNull, httpOrNull, ClusterPorts.NONE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(name + "=" + taken + " cannot be used: ")
+                .hasMessageEndingWith(". Give another, or 0 for any that is free.");
+    }
+
+    @Test
+    void shouldBeOpenOnceBothPortsOfTheGatewayAre() throws Exception {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket gateway = new ServerSocket(0, 5, here)) {
+            ClusterPorts ports;
+            try (ServerSocket http = new ServerSocket(0, 5, here)) {
+                ports = new ClusterPorts(0, 0, 0, 0, gateway.getLocalPort(), http.getLocalPort());
+                assertThat(ports.isGatewayOpen()).isTrue();
+            }
+            assertThat(ports.isGatewayOpen()).isFalse();
+            assertThat(new ClusterPorts(0, 0, 0, 0, gateway.getLocalPort(), ClusterPorts.ANY).isGatewayOpen())
+                    .isTrue();
         }
     }
 
     @Test
-    void shouldChooseAPortWhereNoGatewayRunsYet() throws Exception {
+    void shouldChoosePortsWhereNoGatewayRunsYet() throws Exception {
         int free;
-        try (ReservedPort port = ReservedPort.of(0)) {
+        int freeHttp;
+        try (ReservedPort port = ReservedPort.of(0);
+                ReservedPort httpPort = ReservedPort.of(0)) {
             free = port.number();
+            freeHttp = httpPort.number();
         }
         Member broker = new Member("broker", Role.BROKER, new ProcessId(1, 0), 0);
-        ClusterState next = request(running -> running, null, free, null).sameAs(Clusters.of(broker), FOLDER);
+        ClusterState next =
+                request(running -> running, null, free, freeHttp, null).sameAs(Clusters.of(broker), FOLDER);
         assertThat(next.ports().gateway()).isEqualTo(free);
+        assertThat(next.ports().http()).isEqualTo(freeHttp);
         assertThat(next.ports().bootstrap()).isEqualTo(Clusters.PORTS.bootstrap());
     }
 
     @Test
     void shouldLeaveARunningClusterAsItIs() {
-        assertThat(request(running -> running, Clusters.PORTS.broker(), Clusters.PORTS.gateway(), null)
+        assertThat(request(
+                                running -> running,
+                                Clusters.PORTS.broker(),
+                                Clusters.PORTS.gateway(),
+                                Clusters.PORTS.http(),
+                                null)
                         .sameAs(WITH_GATEWAY, FOLDER))
                 .isEqualTo(WITH_GATEWAY);
     }
@@ -165,8 +208,13 @@ class ClusterSettingsTest {
         assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage(
                         "kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down --dir /park` first.");
-        assertThatThrownBy(() -> request(running -> running, null, 1, null).sameAs(WITH_GATEWAY, FOLDER))
+        assertThatThrownBy(
+                        () -> request(running -> running, null, 1, null, null).sameAs(WITH_GATEWAY, FOLDER))
                 .hasMessage("pg=1 is not 15432, on which the cluster runs. Run `aim cluster down --dir /park` first.");
+        assertThatThrownBy(
+                        () -> request(running -> running, null, null, 1, null).sameAs(WITH_GATEWAY, FOLDER))
+                .hasMessage(
+                        "http=1 is not 18088, on which the cluster runs. Run `aim cluster down --dir /park` first.");
         assertThatThrownBy(() -> request(running -> running, null, Path.of("s")).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage("from-savepoint=s is for a cluster that is down, and this one runs."
                         + " Run `aim cluster down --dir /park` first.");

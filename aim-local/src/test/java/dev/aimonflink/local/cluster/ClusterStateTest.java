@@ -38,23 +38,46 @@ class ClusterStateTest {
 
     @Test
     void shouldReadAndWriteAsTheGoldenFileHasIt() throws Exception {
-        Files.writeString(folder.state(), golden("cluster-v2.json"));
+        Files.writeString(folder.state(), golden("cluster-v3.json"));
         assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER, GATEWAY));
         Clusters.of(BROKER, GATEWAY, WORKER).write(folder);
-        assertThat(folder.state()).hasContent(golden("cluster-v2.json"));
+        assertThat(folder.state()).hasContent(golden("cluster-v3.json"));
     }
 
     @Test
     void shouldReadAFileOfBeforeThereWereGateways() throws Exception {
         Files.writeString(folder.state(), golden("cluster-v1.json"));
-        ClusterPorts ports = new ClusterPorts(
+        assertThat(ClusterState.read(folder))
+                .contains(Clusters.of(BROKER, WORKER).with(ports(ClusterPorts.ANY)));
+    }
+
+    @Test
+    void shouldReadAFileOfBeforeGatewaysHadAConsole() throws Exception {
+        Files.writeString(folder.state(), golden("cluster-v2.json"));
+        ClusterState state = Clusters.of(BROKER, WORKER, GATEWAY).with(ports(Clusters.PORTS.gateway()));
+        assertThat(ClusterState.read(folder)).contains(state);
+        assertThat(state.ports().httpAddress()).isEmpty();
+    }
+
+    /** Without one for HTTP. */
+    private static ClusterPorts ports(int gateway) {
+        return new ClusterPorts(
                 Clusters.PORTS.broker(),
                 Clusters.PORTS.controller(),
                 Clusters.PORTS.rest(),
                 Clusters.PORTS.rpc(),
+                gateway,
                 ClusterPorts.ANY);
-        assertThat(ClusterState.read(folder))
-                .contains(Clusters.of(BROKER, WORKER).with(ports));
+    }
+
+    @Test
+    void shouldChooseAPortForHttpWhenAGatewayStarts() {
+        ClusterState before = Clusters.of(BROKER, GATEWAY).with(ports(Clusters.PORTS.gateway()));
+        assertThat(before.readyFor(Role.BROKER)).isEqualTo(before);
+        ClusterState ready = before.readyFor(Role.GATEWAY);
+        assertThat(ready.ports().http()).isPositive();
+        assertThat(ready.ports().gateway()).isEqualTo(Clusters.PORTS.gateway());
+        assertThat(ready.readyFor(Role.GATEWAY)).isEqualTo(ready);
     }
 
     @Test
@@ -125,10 +148,10 @@ class ClusterStateTest {
 
     @Test
     void shouldRefuseTheVersionOfAnotherRelease() throws Exception {
-        Files.writeString(folder.state(), "{\"version\": 3, \"members\": []}");
+        Files.writeString(folder.state(), "{\"version\": 4, \"members\": []}");
         assertFails(InvalidInputException.class, () -> ClusterState.read(folder))
                 .hasMessage(folder.state()
-                        + " has version=3, not 1 to 2. Stop the cluster with the release that started it.");
+                        + " has version=4, not 1 to 3. Stop the cluster with the release that started it.");
     }
 
     @Test

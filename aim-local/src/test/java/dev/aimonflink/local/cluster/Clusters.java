@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A cluster as tests know it. */
 final class Clusters {
-    static final ClusterPorts PORTS = new ClusterPorts(19092, 19093, 18081, 16123, 15432);
+    static final ClusterPorts PORTS = new ClusterPorts(19092, 19093, 18081, 16123, 15432, 18088);
 
     private Clusters() {}
 

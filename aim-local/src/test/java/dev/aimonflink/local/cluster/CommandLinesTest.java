@@ -56,6 +56,9 @@ class CommandLinesTest {
                         "dev.aimonflink.clients.cli.Aim",
                         "gateway",
                         "--pg=15432",
+                        "--http=18088",
+                        "--http-token=/cluster/http-token",
+                        "--flink=http://127.0.0.1:18081",
                         "--bootstrap=127.0.0.1:19092",
                         "--kafka-properties=");
     }

@@ -38,7 +38,7 @@ class FailedStartTest {
 
     private void failToStart(UnaryOperator<ClusterSettings> settings) {
         ClusterRequest request =
-                new ClusterRequest(settings, null, null, null, directory.resolve("job.jar"), Optional.empty());
+                new ClusterRequest(settings, null, null, null, null, directory.resolve("job.jar"), Optional.empty());
         assertFails(ClientException.class, () -> cluster.up(request));
         assertThat(processes.calls).anyMatch(call -> call.startsWith("start broker"));
     }

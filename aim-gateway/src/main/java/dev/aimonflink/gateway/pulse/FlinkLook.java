@@ -1,0 +1,129 @@
+package dev.aimonflink.gateway.pulse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.clients.flink.JobHealth;
+import dev.aimonflink.clients.flink.JobMetrics;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** What only Flink knows, asked beside a beat, which a JobManager that hangs must not hold up. */
+final class FlinkLook implements AutoCloseable {
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final String COLUMN_BYTES = "columnBytes";
+    private static final String KERNELS = "vectorKernels";
+
+    /** On the events' thread, and on the thread beside it. */
+    private static final List<String> SCANS = List.of("scanNanos", "scanThreadNanos");
+
+    private static final Set<String> METRICS = Set.of(COLUMN_BYTES, KERNELS, SCANS.get(0), SCANS.get(1));
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final FlinkRest flink;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread looking = new Thread(task, "aim-pulse-flink");
+        looking.setDaemon(true);
+        return looking;
+    });
+
+    private volatile JsonNode health = JSON.nullNode();
+    private volatile Map<Integer, Map<String, Double>> metrics = Map.of();
+    private volatile Map<Integer, Double> scanShares = Map.of();
+    private Future<?> look;
+
+    // Of the thread.
+    private long beganNanos;
+    private Map<Integer, Double> scannedBefore = Map.of();
+    private long metricsNanos;
+
+    FlinkLook(FlinkRest flink) {
+        this.flink = flink;
+    }
+
+    /** What is known by now; adds to the partitions of a beat what is theirs. */
+    JsonNode newest(ObjectNode beat) {
+        if (look == null || (look.isDone() && System.nanoTime() - beganNanos > EVERY_NANOS)) {
+            beganNanos = System.nanoTime();
+            look = thread.submit(this::look);
+        }
+        for (JsonNode partition : beat.path("partitions")) {
+            int number = partition.path("partition").asInt();
+            Map<String, Double> ofPartition = metrics.getOrDefault(number, Map.of());
+            putNumber((ObjectNode) partition, COLUMN_BYTES, ofPartition.get(COLUMN_BYTES));
+            putNumber((ObjectNode) partition, KERNELS, ofPartition.get(KERNELS));
+            if (scanShares.containsKey(number)) {
+                ((ObjectNode) partition).put("scanShare", scanShares.get(number));
+            }
+        }
+        return health;
+    }
+
+    private static void putNumber(ObjectNode node, String name, Double value) {
+        if (value != null) {
+            node.put(name, Math.round(value));
+        }
+    }
+
+    private void look() {
+        try {
+            List<JsonNode> jobs = flink.aliveJobs();
+            if (jobs.isEmpty()) {
+                health = JSON.nullNode();
+                return;
+            }
+            health = JobHealth.of(flink).map(FlinkLook::node).orElse(JSON.nullNode());
+            metrics = JobMetrics.bySubtask(flink, jobs.get(0).path("jid").asText(), METRICS::contains);
+            share();
+        } catch (IOException silent) {
+            health = JSON.nullNode();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** How much of a core scans took since the look before. */
+    private void share() {
+        long nowNanos = System.nanoTime();
+        Map<Integer, Double> scanned = new TreeMap<>();
+        metrics.forEach((number, each) -> scanned.put(
+                number,
+                SCANS.stream().mapToDouble(name -> each.getOrDefault(name, 0.0)).sum()));
+        Map<Integer, Double> shares = new TreeMap<>();
+        scanned.forEach((number, nanos) -> {
+            Double before = scannedBefore.get(number);
+            // A restart begins to count anew; a JobManager may answer with the same as before.
+            if (before != null && nanos >= before) {
+                shares.put(number, (nanos - before) / (nowNanos - metricsNanos));
+            }
+        });
+        scanShares = shares;
+        scannedBefore = scanned;
+        metricsNanos = nowNanos;
+    }
+
+    private static JsonNode node(JobHealth health) {
+        ObjectNode node = JSON.createObjectNode().put("state", health.state()).put("restarts", health.restarts());
+        node.put("failedCheckpoints", health.failedCheckpoints());
+        if (health.checkpoint() != null) {
+            node.putObject("checkpoint")
+                    .put("time", health.checkpoint().toString())
+                    .put("bytes", health.checkpointBytes())
+                    .put("milliseconds", health.checkpointMs());
+        }
+        return node;
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

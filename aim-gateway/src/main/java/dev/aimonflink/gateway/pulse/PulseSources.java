@@ -1,0 +1,208 @@
+package dev.aimonflink.gateway.pulse;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.query.serve.request.AnswerOptions;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Where a beat comes from: the ends of topics, two questions, of which one waits for all events that have been published, and Flink, if it is
+ * known where that is. For one thread.
+ */
+final class PulseSources implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Topics whose records are counted, as a beat calls what is in them. */
+    private static final Map<TopicRole, String> COUNTED = Map.of(
+            TopicRole.EVENTS, "events",
+            TopicRole.QUERIES, "queries",
+            TopicRole.ALERTS, "alerts");
+
+    private final Gateway gateway;
+    private final JobTopics topics;
+    private final FlinkLook flink;
+
+    /** Null while Kafka is away. */
+    private TopicAdmin admin;
+
+    private Map<TopicRole, Long> endsBefore = Map.of();
+    private long lookedNanos;
+
+    /** Of its own, since the look before. */
+    private int questions;
+
+    PulseSources(Gateway gateway, JobTopics topics, FlinkRest flink) {
+        this.gateway = gateway;
+        this.topics = topics;
+        this.flink = flink == null ? null : new FlinkLook(flink);
+    }
+
+    ObjectNode look() throws InterruptedException {
+        ObjectNode beat = JSON.createObjectNode().put("time", System.currentTimeMillis());
+        beat.put("ready", gateway.watch().isReady());
+        Map<TopicRole, Long> ends = ends(beat);
+        putRates(beat, ends);
+        JobModel model = gateway.watch().known();
+        if (model != null) {
+            String table = model.tables().ownNames().get(0);
+            ask(beat, table, ends.get(TopicRole.EVENTS));
+        }
+        beat.put("runningQueries", gateway.queries().runningOfAll());
+        beat.set("flink", flink == null ? JSON.nullNode() : flink.newest(beat));
+        return beat;
+    }
+
+    // ---- topics
+
+    private Map<TopicRole, Long> ends(ObjectNode beat) {
+        Map<TopicRole, Long> ends = new EnumMap<>(TopicRole.class);
+        try {
+            if (admin == null) {
+                admin = topics.admin();
+            }
+            for (TopicRole role : COUNTED.keySet()) {
+                ends.put(
+                        role,
+                        admin.ends(topics.names().name(role)).values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum());
+            }
+        } catch (ClientException unanswered) {
+            beat.put("fault", unanswered.getMessage());
+        }
+        return ends;
+    }
+
+    private void putRates(ObjectNode beat, Map<TopicRole, Long> ends) {
+        long nowNanos = System.nanoTime();
+        double seconds = (nowNanos - lookedNanos) / NANOS_PER_SECOND;
+        ObjectNode rates = beat.putObject("perSecond");
+        COUNTED.forEach((role, name) -> {
+            Long before = endsBefore.get(role);
+            Long now = ends.get(role);
+            if (before != null && now != null) {
+                long own = role == TopicRole.QUERIES ? questions : 0;
+                // A topic that was made anew begins at its beginning.
+                rates.put(name, Math.max(0, now - before - own) / seconds);
+            }
+        });
+        if (!ends.isEmpty()) {
+            beat.put("written", ends.get(TopicRole.EVENTS));
+        }
+        endsBefore = ends;
+        lookedNanos = nowNanos;
+        questions = 0;
+    }
+
+    // ---- questions
+
+    private void ask(ObjectNode beat, String table, Long written) throws InterruptedException {
+        QueryResult plan =
+                answer(beat, "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM " + table, AnswerOptions.of(true));
+        if (plan == null) {
+            return;
+        }
+        putPartitions(beat, plan);
+        if (plan.asOf() != null && plan.asOf().progress() != null && written != null) {
+            long read = plan.asOf().progress().values().stream()
+                    .mapToLong(QueryResult.Place::nextOffset)
+                    .sum();
+            beat.put("lag", Math.max(0, written - read)).put("run", plan.asOf().run());
+        }
+        putFreshness(beat, table);
+    }
+
+    /** From now until there is an answer with every event that is published by now. */
+    private void putFreshness(ObjectNode beat, String table) throws InterruptedException {
+        long nowNanos = System.nanoTime();
+        try {
+            Map<Integer, Long> committed =
+                    gateway.way().committedEvents().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer(beat, "SELECT count(*) FROM " + table, new AnswerOptions(false, committed)) != null) {
+                beat.put("freshMs", (System.nanoTime() - nowNanos) / NANOS_PER_MS);
+            }
+        } catch (ExecutionException | TimeoutException unread) {
+            beat.put("fault", "The topic of events does not answer.");
+        }
+    }
+
+    /** Null if there is none, which is then said. */
+    private QueryResult answer(ObjectNode beat, String statement, AnswerOptions options) throws InterruptedException {
+        questions++;
+        try {
+            QueryResult answer = gateway.way()
+                    .ask(new AskedQuery("sql", Map.of("text", statement)), TIMEOUT, options)
+                    .get();
+            if (answer.status() == QueryResult.Status.OK) {
+                return answer;
+            }
+            beat.put("fault", answer.error().message());
+        } catch (ExecutionException unasked) {
+            beat.put("fault", unasked.getCause().getMessage());
+        }
+        beat.put("ready", false);
+        return null;
+    }
+
+    private static void putPartitions(ObjectNode beat, QueryResult plan) {
+        long rows = 0;
+        List<JsonNode> partitions;
+        try {
+            partitions = JSON.readTree((String) plan.rows().get(0).get(0))
+                    .findValue("partitions")
+                    .findParents("partition");
+        } catch (JsonProcessingException defect) {
+            throw new IllegalStateException("The plan of the job is no JSON", defect);
+        }
+        ArrayNode shown = beat.putArray("partitions");
+        for (JsonNode each : partitions) {
+            rows += each.path("rowsRead").asLong();
+            JsonNode newestMs = each.path("newestEventMs");
+            shown.addObject()
+                    .put("partition", each.path("partition").asInt())
+                    .put("rows", each.path("rowsRead").asLong())
+                    .put("cutAgeMs", each.path("cutAgeMs").asLong())
+                    .put("mode", each.path("mode").textValue())
+                    .put("runsBy", each.at("/fragments/0/runsBy").textValue())
+                    .put(
+                            "newestEvent",
+                            newestMs.isNumber()
+                                    ? Instant.ofEpochMilli(newestMs.asLong()).toString()
+                                    : null);
+        }
+        beat.put("rows", rows);
+    }
+
+    @Override
+    public void close() {
+        if (flink != null) {
+            flink.close();
+        }
+        TopicAdmin open = admin;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// An answer: how old it is, its picture, its rows, and what of it has changed.
+
+import { html, useEffect, useRef, useState } from './preact.js';
+import { Chart, KINDS, kindsOf } from './chart.js';
+import { gatewayNow } from './api.js';
+import { counted, duration, grouped, isNumber, moment, shown } from './text.js';
+
+const MOST_ROWS = 500;
+const MOST_HISTORY = 600;
+
+/** The moment of an answer: as of 12:00:00.123, 21 ms old. */
+export function AsOf({ answer }) {
+  const { asOf, arrived, ms, rows, timings } = answer;
+  const age = asOf && asOf.eventTime ? Math.max(0, arrived - asOf.eventTime) : null;
+  return html`<p class="asof">${counted(rows.length, 'row')}
+    ${asOf && asOf.eventTime && html`${', as of '}<time datetime=${new Date(asOf.eventTime).toISOString()} class="digits">${moment(asOf.eventTime)}</time>
+      ${', '}<span class="digits">${duration(age)}</span>${' old'}`}
+    ${ms !== undefined && html`${', in '}<span class="digits">${duration(ms)}</span>`}
+    ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}</p>`;
+}
+
+/** As it came, with when. */
+export function arrived(answer, ms) {
+  return { ...answer, arrived: gatewayNow(), ms };
+}
+
+/** The rows by what names them, and the same rows before, for what has changed. */
+function keyOf(columns, row) {
+  const names = columns.map((each, i) => isNumber(each.type) ? null : row[i]).filter(each => each !== null);
+  return JSON.stringify(names.length ? names : row.slice(0, Math.max(1, row.length - 1)));
+}
+
+export function Table({ answer, label = 'Answer' }) {
+  const before = useRef(new Map());
+  const { columns, rows } = answer;
+  const visible = rows.slice(0, MOST_ROWS);
+  const marked = useRef({ answer: null, old: new Map() });
+  if (marked.current.answer !== answer) {
+    marked.current = { answer, old: before.current };
+    before.current = new Map(visible.map(row => [keyOf(columns, row), row]));
+  }
+  const { old } = marked.current;
+  const wasThere = old.size > 0;
+  return html`
+    <div class="rows" tabindex="0" role="region" aria-label=${label}>
+      <table><thead><tr>${columns.map(column => html`
+        <th scope="col" class=${isNumber(column.type) ? 'number' : ''} title=${column.type}>${column.name}</th>`)}</tr></thead>
+      <tbody>${visible.map(row => {
+        const key = keyOf(columns, row);
+        const earlier = old.get(key);
+        return html`<tr key=${key} class=${wasThere && !earlier ? 'added' : ''}>${columns.map((column, i) => {
+          const isChanged = earlier && JSON.stringify(earlier[i]) !== JSON.stringify(row[i]);
+          return html`<td class=${(isNumber(column.type) ? 'number' : '') + (row[i] === null ? ' null' : '') + (isChanged ? ' changed' : '')}>${
+            shown(row[i], column.type)}</td>`;
+        })}</tr>`;
+      })}</tbody></table>
+      ${rows.length > MOST_ROWS && html`<p class="faint">The first ${MOST_ROWS} of ${grouped(rows.length)} rows. CSV has all of them.</p>`}
+      ${rows.length === 0 && html`<p class="faint">No row fits.</p>`}
+    </div>`;
+}
+
+/** The picture and the rows. kind: '' for the one that fits best. */
+export function Answer({ answer, kind, isWatched, label, isSmall }) {
+  const kinds = kindsOf(answer);
+  const drawn = kind && kinds.includes(kind) ? kind : kinds[0];
+  const [history, setHistory] = useState([]);
+  const names = answer.columns.map(each => each.name).join();
+  useEffect(() => {
+    setHistory(old => isWatched && answer.rows.length === 1
+      ? [...(old.length && old[0].names === names ? old : []), { time: answer.arrived, row: answer.rows[0], names }].slice(-MOST_HISTORY) : []);
+  }, [answer, isWatched]);
+  return html`<div class=${'answer' + (isSmall ? ' small' : '')}>
+    <${Chart} kind=${drawn} answer=${answer} history=${isWatched ? history : null} />
+    ${(!isSmall || drawn === 'none') && html`<${Table} answer=${answer} label=${label} />`}</div>`;
+}
+
+export function KindChoice({ answer, kind, onChange }) {
+  const kinds = answer ? kindsOf(answer) : ['none'];
+  return html`<label class="choice">Chart <select value=${kind && kinds.includes(kind) ? kind : kinds[0]} onChange=${e => onChange(e.target.value)}>
+    ${kinds.map(each => html`<option value=${each}>${KINDS[each]}</option>`)}</select></label>`;
+}
+
+export function csv({ columns, rows }) {
+  // A program that calculates must not take a text for a formula.
+  const field = (value, type) => {
+    const text = value === null ? '' : Array.isArray(value) ? shown(value, '') : String(value);
+    const safe = !isNumber(type) && /^[=+\-@\t\r]/.test(text) ? "'" + text : text;
+    return /[",\n\r]/.test(safe) ? '"' + safe.replaceAll('"', '""') + '"' : safe;
+  };
+  return [columns.map(each => field(each.name, 'text')), ...rows.map(row => row.map((value, i) => field(value, columns[i].type)))]
+    .map(row => row.join(',')).join('\r\n') + '\r\n';
+}
+
+export function download(name, type, content) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+

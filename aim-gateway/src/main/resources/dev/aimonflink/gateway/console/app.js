@@ -1,0 +1,129 @@
+// The page: who is logged in, where one is, and how the job is at the top.
+
+import { html, render, useEffect, useRef, useState } from './preact.js';
+import { login, logout, onLogin, session } from './api.js';
+import { address, remember, remembered, usePlace } from './place.js';
+import { Live, Pulse } from './pulse.js';
+import { Ask } from './ask.js';
+import { Board } from './board.js';
+import { LookUp } from './lookup.js';
+import { Rules } from './rules.js';
+import { Health } from './health.js';
+
+const VIEWS = [
+  ['pulse', 'Pulse', Pulse],
+  ['ask', 'Ask', Ask],
+  ['board', 'Board', Board],
+  ['lookup', 'Look up', LookUp],
+  ['rules', 'Rules', Rules],
+  ['health', 'Health', Health],
+];
+const THEMES = { '': 'as the system', light: 'light', dark: 'dark' };
+
+function useTheme() {
+  const [theme, setTheme] = useState(remembered('theme', ''));
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    remember('theme', theme);
+  }, [theme]);
+  return [theme, () => setTheme({ '': 'dark', dark: 'light', light: '' }[theme])];
+}
+
+/** The token of a link, which is then no longer in the address. */
+function takeToken() {
+  const [, token] = /^#token=(aim_[A-Za-z0-9]+)$/.exec(location.hash) || [];
+  if (token) {
+    history.replaceState(null, '', address('pulse'));
+    dispatchEvent(new Event('hashchange'));
+  }
+  return token;
+}
+
+function App() {
+  const [who, setWho] = useState(undefined);
+  const [problem, setProblem] = useState('');
+  const place = usePlace();
+  const [theme, turnTheme] = useTheme();
+
+  async function begin() {
+    const token = takeToken();
+    try {
+      setWho(token ? await login('Bearer ' + token) : await session());
+      setProblem('');
+    } catch (failure) {
+      setProblem(failure.message);
+      setWho(old => old || (failure.status === 401 ? null : undefined));
+      if (failure.status !== 401) setTimeout(begin, 1000);
+    }
+  }
+
+  useEffect(() => {
+    begin();
+    // A link with another token, opened in this tab.
+    addEventListener('hashchange', () => location.hash.startsWith('#token=') && begin());
+    return onLogin(isLoggedIn => setWho(old => isLoggedIn ? old : old && { ...old, isOver: true }));
+  }, []);
+
+  if (who === undefined) {
+    return html`<p class="loading" role="status">${problem || 'AIM on Flink ...'}</p>`;
+  }
+  if (who === null) {
+    return html`<main class="alone"><${Login} problem=${problem} done=${setWho} /></main>`;
+  }
+  const [, , View] = VIEWS.find(([name]) => name === place.view) || VIEWS[0];
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>To the content</a>
+    <header>
+      <a class="brand" href="#/pulse"><img src="/console/icon.svg" alt="" width="22" height="22" /> <span>AIM on Flink</span></a>
+      <nav aria-label="Views">${VIEWS.map(([name, label]) => html`
+        <a href=${'#/' + name} aria-current=${place.view === name ? 'page' : undefined}>${label}</a>`)}</nav>
+      <${Live} />
+      <button class="plain" onClick=${turnTheme} title=${'Colours: ' + THEMES[theme]} aria-label=${'Colours: ' + THEMES[theme] + '. Change.'}>
+        ${{ '': '◐', dark: '●', light: '○' }[theme]}</button>
+      ${!who.trusted && html`<button class="plain" onClick=${logout} title="Log out">${who.user} ⏻</button>`}
+    </header>
+    <main id="main" tabindex="-1"><${View} key=${place.view} session=${who} params=${place.params} /></main>
+    ${who.isOver && html`<div class="veil"><${Login} problem="You are no longer logged in. What you have entered here stays."
+      done=${setWho} /></div>`}`;
+}
+
+function skip(event) {
+  event.preventDefault();
+  document.getElementById('main').focus();
+}
+
+function Login({ problem, done }) {
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState('');
+  const [fault, setFault] = useState(problem);
+  const [isToken, setIsToken] = useState(/printed|token/.test(problem) && !/password/.test(problem));
+  const first = useRef();
+  useEffect(() => first.current && first.current.focus(), [isToken]);
+
+  async function submit(event) {
+    event.preventDefault();
+    try {
+      const basic = new TextEncoder().encode(name + ':' + secret);
+      done(await login(isToken ? 'Bearer ' + secret.trim().replace(/^.*#token=/, '') : 'Basic ' + btoa(String.fromCharCode(...basic))));
+    } catch (failure) {
+      setFault(failure.message);
+    }
+  }
+
+  return html`
+    <form class="login" onSubmit=${submit} aria-label="Log in">
+      <h1><img src="/console/icon.svg" alt="" width="28" height="28" /> AIM on Flink</h1>
+      <p role="alert">${fault}</p>
+      <div class="tabs">
+        <button type="button" aria-pressed=${!isToken} onClick=${() => setIsToken(false)}>Name and password</button>
+        <button type="button" aria-pressed=${isToken} onClick=${() => setIsToken(true)}>Token</button>
+      </div>
+      ${!isToken && html`<label>Name <input ref=${first} autocomplete="username" value=${name} onInput=${e => setName(e.target.value)} required /></label>`}
+      <label>${isToken ? 'Token, or the link that the gateway has printed' : 'Password'}
+        <input ref=${isToken ? first : null} type="password" autocomplete=${isToken ? 'off' : 'current-password'} value=${secret}
+          onInput=${e => setSecret(e.target.value)} required /></label>
+      <button class="primary">Log in</button>
+    </form>`;
+}
+
+render(html`<${App} />`, document.getElementById('app'));

@@ -1,0 +1,278 @@
+// A question, its answer, and the answer that moves.
+
+import { html, useEffect, useRef, useState } from './preact.js';
+import { APPLICATION, ask, json, rows as rowsOf, stream } from './api.js';
+import { address, here, note, remember, remembered } from './place.js';
+import { Answer, arrived, AsOf, csv, download, KindChoice } from './answer.js';
+import { addTile } from './board.js';
+import { Editor } from './editor.js';
+import { Plan } from './plan.js';
+import { quoted } from './text.js';
+
+const INTERVALS = ['100ms', '200ms', '500ms', '1s', '5s', '30s'];
+const MOST_HISTORY = 60;
+
+let schemaOnce;
+
+/** Tables and columns, asked once for the page, and again after a failure. */
+export function useSchema() {
+  const [schema, setSchema] = useState(null);
+  useEffect(() => {
+    let isGone = false;
+    let later;
+    const load = () => {
+      schemaOnce = schemaOnce || json('GET', '/v1/schema');
+      schemaOnce.then(known => isGone || setSchema(known), () => {
+        schemaOnce = null;
+        if (!isGone) later = setTimeout(load, 2000);
+      });
+    };
+    load();
+    return () => {
+      isGone = true;
+      clearTimeout(later);
+    };
+  }, []);
+  return schema;
+}
+
+function isOwn(sql) {
+  return remembered('history', []).includes(sql);
+}
+
+function keep(sql) {
+  remember('history', [sql, ...remembered('history', []).filter(each => each !== sql)].slice(0, MOST_HISTORY));
+}
+
+export function Ask({ session, params }) {
+  const schema = useSchema();
+  const given = params.get('sql') ?? '';
+  const [sql, setSql] = useState(given || remembered('draft', ''));
+  const [every, setEvery] = useState(params.get('every') || '1s');
+  const [kind, setKind] = useState(params.get('chart') || '');
+  const [answer, setAnswer] = useState(null);
+  const [fault, setFault] = useState(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [watched, setWatched] = useState(null);
+  const [plan, setPlan] = useState(null);
+  const [isStrange, setIsStrange] = useState(!!given && !isOwn(given));
+  const abort = useRef(null);
+  const state = useRef({});
+  state.current = { sql, every, kind, watched };
+
+  function noted(changes = {}) {
+    const now = { ...state.current, ...changes };
+    note('ask', { sql: now.sql, chart: now.kind, every: now.watched ? now.every : '' });
+  }
+
+  useEffect(() => {
+    if (given && !isStrange) {
+      if (params.get('every')) watch(given);
+      else run(given);
+    }
+    const went = () => {
+      const { view, params: next } = here();
+      const text = next.get('sql');
+      if (view === 'ask' && text && text !== state.current.sql) {
+        stop();
+        setSql(text);
+        setAnswer(null);
+        setPlan(null);
+        setFault(null);
+        setIsStrange(!isOwn(text));
+      }
+    };
+    addEventListener('hashchange', went);
+    return () => {
+      removeEventListener('hashchange', went);
+      if (abort.current) abort.current.abort();
+    };
+  }, []);
+
+  useEffect(() => {
+    remember('draft', sql);
+  }, [sql]);
+
+  useEffect(() => {
+    if (!watched) return undefined;
+    return stream('GET', '/v1/watch?' + new URLSearchParams({ sql: watched.sql, every: watched.every, numbers: 'text' }), {
+      onEvent({ event, data }) {
+        if (event === 'answer') {
+          setAnswer(arrived(data));
+          setFault(null);
+        } else if (event === 'error') {
+          setFault(data.error);
+        }
+      },
+      onState(refusal) {
+        if (refusal) {
+          setFault(refusal);
+          if (refusal.status === 400) setWatched(null);
+        } else {
+          setFault(null);
+        }
+      },
+    });
+  }, [watched]);
+
+  async function during(work) {
+    if (abort.current) abort.current.abort();
+    const mine = new AbortController();
+    abort.current = mine;
+    setIsAsking(true);
+    setFault(null);
+    setIsStrange(false);
+    try {
+      await work(mine.signal);
+    } catch (failure) {
+      if (abort.current === mine && failure.name !== 'AbortError') setFault(failure);
+    } finally {
+      if (abort.current === mine) {
+        abort.current = null;
+        setIsAsking(false);
+      }
+    }
+  }
+
+  function run(text = sql) {
+    stop();
+    setPlan(null);
+    return during(async signal => {
+      keep(text);
+      noted({ sql: text, watched: null });
+      const began = performance.now();
+      const found = await ask(text, { signal });
+      setAnswer(arrived(found, performance.now() - began));
+    });
+  }
+
+  function explain() {
+    return during(async signal => {
+      keep(sql);
+      const found = await ask('EXPLAIN (ANALYZE, FORMAT JSON) ' + sql, { signal });
+      setPlan(JSON.parse(found.rows.map(row => row[0]).join('\n')));
+    });
+  }
+
+  function watch(text = sql, interval = every) {
+    if (abort.current) abort.current.abort();
+    keep(text);
+    setFault(null);
+    setIsStrange(false);
+    setWatched({ sql: text, every: interval });
+    noted({ sql: text, watched: true, every: interval });
+  }
+
+  function stop() {
+    setWatched(null);
+  }
+
+  /** Also in the job, which does not see a page leave. */
+  async function cancel() {
+    if (abort.current) abort.current.abort();
+    abort.current = null;
+    setIsAsking(false);
+    const running = await rowsOf(`SELECT id FROM aim.queries WHERE state = 'running' AND application_name = '${APPLICATION}'`);
+    await Promise.all(running.map(each => json('DELETE', '/v1/queries/' + each.id).catch(() => null)));
+  }
+
+  const position = fault && fault.position ? fault.position : 0;
+  return html`
+    <h1 class="hidden">Ask</h1>
+    <div class="ask">
+      <div class="question">
+        ${isStrange && html`<p class="banner" role="alert">This link brings a statement. Read it, then ask it, or watch it, if you want to.</p>`}
+        <${Editor} value=${sql} onChange=${setSql} onSubmit=${() => run()} schema=${schema} position=${position} label="Statement of SQL" />
+        <div class="tools">
+          <button class="primary" onClick=${() => run()} disabled=${!sql.trim()} title="Ctrl+Enter">Ask</button>
+          ${watched
+            ? html`<button class="on" onClick=${() => {
+                stop();
+                noted({ watched: null });
+              }}>■ Stop</button>`
+            : html`<button onClick=${() => watch()} disabled=${!sql.trim()}>▶ Watch</button>`}
+          <label class="choice">every <select value=${every} onChange=${event => {
+            setEvery(event.target.value);
+            if (watched) watch(watched.sql, event.target.value);
+          }}>${INTERVALS.map(each => html`<option value=${each}>${each}</option>`)}</select></label>
+          <button onClick=${explain} disabled=${!sql.trim()}>Plan</button>
+          ${isAsking && html`<button onClick=${cancel}>Cancel</button>`}
+          <${KindChoice} answer=${answer} kind=${kind} onChange=${next => {
+            setKind(next);
+            noted({ kind: next });
+          }} />
+          <${Copies} sql=${sql} session=${session} />
+          <button disabled=${!answer} onClick=${() => download('answer.csv', 'text/csv', csv(answer))}>CSV</button>
+          <button disabled=${!sql.trim()} onClick=${() => addTile({ sql, every, chart: kind })} title="Adds it to the board">+ Board</button>
+        </div>
+        ${fault && html`<p class="fault" role="alert">${fault.message} ${fault.sqlState && html`<code>${fault.sqlState}</code>`}
+          ${watched && ' Asking goes on.'}</p>`}
+        <p class="asking" role="status">${isAsking ? 'Asking ...' : watched ? 'Watching, every ' + watched.every : ''}</p>
+        ${answer && html`<${AsOf} answer=${answer} /><${Answer} answer=${answer} kind=${kind} isWatched=${!!watched} />`}
+        ${!answer && !fault && !isAsking && html`<p class="faint">Ctrl+Enter asks. Begin with an example, or with a column; Ctrl+Space
+          completes.</p>`}
+        ${plan && html`<${Plan} plan=${plan} />`}
+      </div>
+      <${Side} schema=${schema} onExample=${text => {
+        stop();
+        setSql(text);
+        run(text);
+      }} onWord=${word => setSql(sql + (sql && !/\s$/.test(sql) ? ' ' : '') + word)} />
+    </div>`;
+}
+
+function Side({ schema, onExample, onWord }) {
+  const [wanted, setWanted] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const history = remembered('history', []);
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = column => words.every(word => (column.name + ' ' + (column.description || '') + ' ' + (column.otherNames || []).join(' '))
+    .toLowerCase().includes(word));
+  if (!schema) return html`<aside aria-label="What can be asked"><p class="faint">Columns come when the job answers.</p></aside>`;
+  return html`
+    <aside aria-label="What can be asked">
+      <details open><summary>Examples</summary><ul class="examples">${(schema.examples || []).map(each => html`
+        <li><button class="link" onClick=${() => onExample(each)}>${each}</button></li>`)}</ul></details>
+      ${history.length > 0 && html`<details><summary>History</summary><ul class="examples">${history.slice(0, 20).map(each => html`
+        <li><button class="link" onClick=${() => onExample(each)}>${each}</button></li>`)}</ul></details>`}
+      <details open><summary>Columns</summary>
+        <input type="search" placeholder="Search names and meanings" aria-label="Search columns" value=${wanted} onInput=${e => setWanted(e.target.value)} />
+        ${schema.tables.map(table => {
+          const found = table.columns.filter(fits);
+          const visible = isAll || words.length ? found.slice(0, 600) : found.slice(0, 30);
+          return found.length > 0 && html`<h3><button class="link" onClick=${() => onWord(table.name)}>${table.name}</button></h3>
+            <ul class="columns">${visible.map(column => html`
+              <li class=${column.kept === false ? 'unkept' : ''}><button class="link" onClick=${() => onWord(column.name)}>${column.name}</button>
+                <small>${column.type}${column.unit ? ', ' + column.unit : ''}${column.kept === false ? ', for single entities' : ''}
+                  ${column.description && html`<br />${column.description}`}</small></li>`)}</ul>
+            ${visible.length < found.length && html`<button class="link" onClick=${() => setIsAll(true)}>All ${found.length} columns</button>`}`;
+        })}</details>
+    </aside>`;
+}
+
+function Copies({ sql, session }) {
+  const [said, setSaid] = useState('');
+  const origin = location.origin;
+  const header = session.trusted ? `-H 'Authorization: Bearer aim_...'` : `-u ${session.user}`;
+  const ways = {
+    SQL: sql,
+    link: location.origin + '/' + address('ask', { sql }),
+    curl: `curl ${header} -H 'Content-Type: text/plain' -H 'Accept: text/csv' --data-binary ${quoted(sql)} ${origin}/v1/sql`,
+    psql: `psql -h ${location.hostname}${session.pgPort ? ' -p ' + session.pgPort : ''} -U ${session.user} -c ${quoted(sql)} aim`,
+    'for an agent': JSON.stringify({ mcpServers: { aim: { type: 'http', url: origin + '/mcp', headers: { Authorization: 'Bearer aim_...' } } } }, null, 2),
+  };
+  async function copy(event) {
+    const way = event.target.value;
+    event.target.value = '';
+    try {
+      await navigator.clipboard.writeText(ways[way]);
+      setSaid('Copied.');
+    } catch (forbidden) {
+      setSaid('This browser lets nothing be copied here: ' + ways[way]);
+    }
+    setTimeout(() => setSaid(''), 3000);
+  }
+  return html`<label class="choice"><span class="hidden">Copy as</span><select value="" onChange=${copy} aria-label="Copy as">
+    <option value="">Copy as</option>${Object.keys(ways).map(each => html`<option value=${each}>${each}</option>`)}</select></label>
+    <span role="status" class="faint">${said}</span>`;
+}

@@ -1,0 +1,190 @@
+// A field for SQL: a text area, which keeps the browser's undo, keys and spelling of accessibility, over the same text in colours.
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
+import { rows } from './api.js';
+import { FUNCTIONS, KEYWORDS, tokens } from './text.js';
+
+const MOST_SHOWN = 12;
+const MOST_VALUES = 200;
+const VALUE = /([A-Za-z_][A-Za-z0-9_]*)\s*(?:=|<>|!=|(?:not\s+)?in\s*\([^)]*|(?:not\s+)?i?like)\s*'([^']*)$/i;
+const WORD = /[A-Za-z_][A-Za-z0-9_]*$/;
+
+const values = new Map();
+
+/** The values of a text column, asked once. */
+function valuesOf(schema, column) {
+  const table = schema.tables.find(each => each.columns.some(one => one.name === column || (one.otherNames || []).includes(column)));
+  const found = table && table.columns.find(one => one.name === column || (one.otherNames || []).includes(column));
+  if (!found || found.type !== 'text' || found.kept === false) return Promise.resolve([]);
+  if (!values.has(column)) {
+    values.set(column, rows(`SELECT DISTINCT ${column} AS value FROM ${table.name} ORDER BY 1 LIMIT ${MOST_VALUES}`)
+      .then(all => all.map(each => each.value).filter(value => value !== null), () => {
+        values.delete(column);
+        return [];
+      }));
+  }
+  return values.get(column);
+}
+
+function candidates(schema) {
+  const all = new Map();
+  const add = (word, kind, note) => all.has(word) || all.set(word, { word, kind, note });
+  (schema ? schema.tables : []).forEach(table => {
+    add(table.name, 'table', table.columns.length + ' columns');
+    table.columns.forEach(column => {
+      const note = [column.type, column.description, column.unit && 'in ' + column.unit, column.kept === false && 'not kept: only for single entities']
+        .filter(Boolean).join(' · ');
+      add(column.name, 'column', note);
+      (column.otherNames || []).forEach(name => add(name, 'column', column.name + ' · ' + note));
+    });
+  });
+  FUNCTIONS.forEach(word => add(word, 'function', ''));
+  KEYWORDS.forEach(word => add(word.toUpperCase(), 'keyword', ''));
+  return [...all.values()];
+}
+
+/** Those that begin so come before those that have it in them. */
+function matching(all, typed) {
+  const wanted = typed.toLowerCase();
+  const rank = ({ word }) => {
+    const at = word.toLowerCase().indexOf(wanted);
+    return at === 0 ? 0 : at > 0 && word[at - 1] === '_' ? 1 : at > 0 ? 2 : 3;
+  };
+  return all.map(each => [rank(each), each]).filter(([order]) => order < 3).sort(([one], [other]) => one - other)
+    .slice(0, MOST_SHOWN).map(([, each]) => each);
+}
+
+/** Where a character of an element is on the screen. */
+function boxOf(element, offset) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (offset <= node.length) {
+      const range = document.createRange();
+      range.setStart(node, offset);
+      range.setEnd(node, offset);
+      return range.getBoundingClientRect();
+    }
+    offset -= node.length;
+  }
+  return element.getBoundingClientRect();
+}
+
+/**
+ * @param value the text
+ * @param position of what is wrong, from 1 on; 0 for nothing
+ * @param label of the field
+ */
+export function Editor({ value, onChange, onSubmit, schema, position = 0, label, completes = true, rowsShown = 6 }) {
+  const field = useRef();
+  const colours = useRef();
+  const [list, setList] = useState(null);
+  const [chosen, setChosen] = useState(0);
+  const caret = useRef(null);
+  const all = useRef([]);
+  useEffect(() => {
+    all.current = candidates(schema);
+  }, [schema]);
+  useLayoutEffect(() => {
+    if (caret.current !== null) {
+      field.current.setSelectionRange(caret.current, caret.current);
+      caret.current = null;
+    }
+  });
+
+  async function complete(isWanted) {
+    if (!completes) return;
+    const { value: text, selectionStart: at } = field.current;
+    const before = text.slice(0, at);
+    const quote = schema && VALUE.exec(before);
+    let typed;
+    let found;
+    if (quote && (before.match(/'/g) || []).length % 2 === 1) {
+      typed = quote[2];
+      found = (await valuesOf(schema, quote[1].toLowerCase()))
+        .filter(each => each.toLowerCase().includes(typed.toLowerCase()))
+        .slice(0, MOST_SHOWN).map(word => ({ word: word.replaceAll("'", "''"), kind: 'value', note: '', isValue: true }));
+      if (!field.current || field.current.selectionStart !== at) return;
+    } else {
+      typed = (WORD.exec(before) || [''])[0];
+      found = typed.length > 1 || isWanted ? matching(all.current, typed) : [];
+      if (found.length === 1 && found[0].word.toLowerCase() === typed.toLowerCase()) found = [];
+    }
+    if (!found.length) {
+      setList(null);
+      return;
+    }
+    const box = boxOf(colours.current, at - typed.length);
+    const frame = colours.current.parentElement.getBoundingClientRect();
+    setChosen(0);
+    setList({ found, from: at - typed.length, to: at, left: Math.max(0, Math.min(box.left - frame.left, frame.width - 300)), top: box.bottom - frame.top });
+  }
+
+  function take(entry) {
+    const text = field.current.value;
+    const added = entry.word + (entry.isValue && text[list.to] !== "'" ? "'" : entry.kind === 'function' ? '(' : '');
+    caret.current = list.from + added.length;
+    setList(null);
+    onChange(text.slice(0, list.from) + added + text.slice(list.to));
+    field.current.focus();
+  }
+
+  function pressed(event) {
+    if (list) {
+      const moves = { ArrowDown: 1, ArrowUp: -1 };
+      if (event.key in moves) {
+        event.preventDefault();
+        setChosen((chosen + moves[event.key] + list.found.length) % list.found.length);
+        return;
+      }
+      if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault();
+        take(list.found[chosen]);
+        return;
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        setList(null);
+        return;
+      }
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      setList(null);
+      onSubmit();
+    } else if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      complete(true);
+    }
+  }
+
+  function typed(event) {
+    onChange(event.target.value);
+    // After the colours have followed.
+    setTimeout(() => field.current && complete(false));
+  }
+
+  let passed = 0;
+  return html`
+    <div class="editor">
+      <pre ref=${colours} aria-hidden="true">${tokens(value).map(([kind, piece]) => {
+        const isWrong = position > passed && position <= passed + piece.length;
+        passed += piece.length;
+        return kind || isWrong ? html`<span class=${'t-' + kind + (isWrong ? ' wrong' : '')}>${piece}</span>` : piece;
+      })}${'\n'}</pre>
+      <textarea ref=${field} value=${value} rows=${rowsShown} spellcheck=${false} autocapitalize="off" autocomplete="off" aria-label=${label}
+        aria-expanded=${!!list} aria-controls="completions" aria-activedescendant=${list ? 'completion-' + chosen : undefined} role="combobox"
+        aria-autocomplete="list" onInput=${typed} onKeyDown=${pressed} onBlur=${() => setTimeout(() => setList(null), 150)}
+        onScroll=${event => {
+          colours.current.scrollTop = event.target.scrollTop;
+          colours.current.scrollLeft = event.target.scrollLeft;
+        }}></textarea>
+      ${list && html`
+        <ul class="completions" id="completions" role="listbox" aria-label="Completions" style=${{ left: list.left + 'px', top: list.top + 'px' }}>
+          ${list.found.map((entry, i) => html`
+            <li id=${'completion-' + i} role="option" aria-selected=${i === chosen} onMouseDown=${event => {
+              event.preventDefault();
+              take(entry);
+            }}><b class=${'k-' + entry.kind}>${entry.word}</b> <small>${entry.note || entry.kind}</small></li>`)}
+        </ul>`}
+    </div>`;
+}

@@ -1,0 +1,105 @@
+// One entity, live: what it is, its windows side by side, its latest alerts.
+
+import { html, useEffect, useRef, useState } from './preact.js';
+import { stream } from './api.js';
+import { useSchema } from './ask.js';
+import { Alerts } from './alerts.js';
+import { arrived, AsOf } from './answer.js';
+import { go } from './place.js';
+import { literal, shown } from './text.js';
+
+const WINDOW = /^(.*)_((?:this|last)_.+)$/;
+
+export function LookUp({ session, params }) {
+  const schema = useSchema();
+  const key = params.get('key') || '';
+  const [typed, setTyped] = useState(key);
+  const [answer, setAnswer] = useState(null);
+  const [fault, setFault] = useState(null);
+  const [wanted, setWanted] = useState('');
+  const first = useRef();
+  const table = schema && schema.tables[0];
+  const keyColumn = table && table.columns[0];
+
+  useEffect(() => first.current.focus(), []);
+
+  useEffect(() => {
+    setAnswer(null);
+    setFault(null);
+    if (!key || !table) return undefined;
+    const value = /^(smallint|integer|bigint)$/.test(keyColumn.type) ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
+    const sql = `SELECT * FROM ${table.name} WHERE ${keyColumn.name} = ${value}`;
+    return stream('GET', '/v1/watch?' + new URLSearchParams({ sql, every: '1s', numbers: 'text' }), {
+      onEvent({ event, data }) {
+        if (event === 'answer') {
+          setAnswer(arrived(data));
+          setFault(null);
+        } else if (event === 'error') {
+          setFault(data.error);
+        }
+      },
+      onState: refusal => setFault(refusal),
+    });
+  }, [key, table]);
+
+  return html`
+    <h1 class="hidden">Look up</h1>
+    <form class="tools" onSubmit=${event => {
+      event.preventDefault();
+      go('lookup', { key: typed.trim() });
+    }}>
+      <label>${keyColumn ? keyColumn.name : 'Key'} <input ref=${first} value=${typed} onInput=${e => setTyped(e.target.value)} required /></label>
+      <button class="primary">Look up</button>
+      ${answer && html`<label>Only <input type="search" placeholder="columns with" aria-label="Only columns with" value=${wanted}
+        onInput=${e => setWanted(e.target.value)} /></label>`}
+    </form>
+    ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
+    ${key && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
+    ${answer && answer.rows.length === 0 && html`<p class="banner">There is no ${keyColumn.name} ${key}: it has neither events nor a profile,
+      or it was erased or forgotten.</p>`}
+    ${answer && answer.rows.length > 0 && html`<${AsOf} answer=${answer} />
+      <${Entity} answer=${answer} table=${table} wanted=${wanted.toLowerCase()} />`}
+    ${key && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
+    ${!key && html`<p class="faint">Type a key. What the matrix keeps of it is shown, and moves.</p>`}`;
+}
+
+/** Columns with a window side by side, the others above. */
+function Entity({ answer, table, wanted }) {
+  const before = useRef(null);
+  const now = useRef(null);
+  if (now.current !== answer) {
+    before.current = now.current;
+    now.current = answer;
+  }
+  const meaning = Object.fromEntries(table.columns.map(each => [each.name, each]));
+  const plain = [];
+  const windows = [];
+  const lines = new Map();
+  answer.columns.forEach((column, i) => {
+    if (wanted && !(column.name + ' ' + (meaning[column.name]?.description || '')).toLowerCase().includes(wanted)) return;
+    const parts = WINDOW.exec(column.name);
+    if (!parts) {
+      plain.push(i);
+      return;
+    }
+    if (!windows.includes(parts[2])) windows.push(parts[2]);
+    if (!lines.has(parts[1])) lines.set(parts[1], {});
+    lines.get(parts[1])[parts[2]] = i;
+  });
+  const cell = i => {
+    const old = before.current && before.current.rows[0];
+    const isChanged = old && JSON.stringify(old[i]) !== JSON.stringify(answer.rows[0][i]);
+    return html`<span class=${'digits' + (isChanged ? ' changed' : '') + (answer.rows[0][i] === null ? ' null' : '')}>${
+      shown(answer.rows[0][i], answer.columns[i].type)}</span>`;
+  };
+  const unit = name => meaning[name] && meaning[name].unit ? ' in ' + meaning[name].unit : '';
+  return html`
+    <dl class="attributes">${plain.map(i => html`<div><dt title=${meaning[answer.columns[i].name]?.description}>${answer.columns[i].name}</dt>
+      <dd>${cell(i)}</dd></div>`)}</dl>
+    ${windows.length > 0 && html`<div class="rows" tabindex="0" role="region" aria-label="Windows"><table>
+      <thead><tr><th scope="col">what</th>${windows.map(each => html`<th scope="col" class="number">${each.replaceAll('_', ' ')}</th>`)}</tr></thead>
+      <tbody>${[...lines].map(([name, of]) => html`<tr key=${name}><th scope="row" title=${meaning[answer.columns[Object.values(of)[0]].name]?.description}>
+        ${name}<small>${unit(answer.columns[Object.values(of)[0]].name)}</small></th>
+        ${windows.map(each => html`<td class="number">${of[each] === undefined ? '' : cell(of[each])}</td>`)}</tr>`)}</tbody></table></div>`}
+    ${plain.length + lines.size === 0 && html`<p class="faint">No column has that.</p>`}`;
+}

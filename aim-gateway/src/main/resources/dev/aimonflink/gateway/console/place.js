@@ -1,0 +1,53 @@
+// Where one is: a view and its parameters, all in the address behind #, which no browser sends to a server.
+
+import { useEffect, useState } from './preact.js';
+
+export function here() {
+  const [, view, query] = /^#\/([a-z]*)\??(.*)$/.exec(location.hash) || ['', '', ''];
+  return { view: view || 'pulse', params: new URLSearchParams(query) };
+}
+
+export function address(view, params = {}) {
+  const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  return '#/' + view + (query.toString() ? '?' + query : '');
+}
+
+export function go(view, params) {
+  location.hash = address(view, params);
+}
+
+/** Changes the address without a step to go back to. */
+export function note(view, params) {
+  const next = address(view, params);
+  if (next !== location.hash) {
+    history.replaceState(null, '', next);
+  }
+}
+
+export function usePlace() {
+  const [place, setPlace] = useState(here());
+  useEffect(() => {
+    const changed = () => setPlace(here());
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return place;
+}
+
+// ---- what this browser remembers, of which nothing is secret
+
+export function remembered(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem('aim.' + name)) ?? otherwise;
+  } catch (unreadable) {
+    return otherwise;
+  }
+}
+
+export function remember(name, value) {
+  try {
+    localStorage.setItem('aim.' + name, JSON.stringify(value));
+  } catch (full) {
+    // Then it is not remembered.
+  }
+}

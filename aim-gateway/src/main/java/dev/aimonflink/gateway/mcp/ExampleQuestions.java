@@ -31,8 +31,8 @@ public final class ExampleQuestions {
             String name = (String) row[0];
             if (name.equals(key) || key.equals(row[2])) {
                 isKeySeen = true;
-            } else if (row[1].equals("text") && (group == null || name.contains("_"))) {
-                // The last one of a table beside it, if there is one: many have it in common.
+            } else if (row[1].equals("text") && (group == null || (!group.contains("_") && name.contains("_")))) {
+                // Of a table beside it, if there is one: many have it in common.
                 group = QuotedText.name(name);
             } else if (figure == null
                     && NUMBERS.contains(row[1])

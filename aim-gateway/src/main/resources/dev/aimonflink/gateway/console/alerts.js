@@ -6,6 +6,11 @@ import { moment } from './text.js';
 
 const MOST = 200;
 
+/** Of the event, or else of the record. */
+function timeOf(alert) {
+  return alert.eventTime ?? Date.parse(alert.time);
+}
+
 /** filter: rule, key, state; what is empty is not asked for. */
 export function Alerts({ filter }) {
   const [alerts, setAlerts] = useState(null);
@@ -49,7 +54,7 @@ export function Alerts({ filter }) {
     ${alerts && alerts.length === 0 && html`<p class="faint">No alert yet${query ? ' that fits' : ''}. They are shown here as they come.</p>`}
     ${alerts && alerts.length > 0 && html`<ul class="alerts" aria-label="Alerts">${alerts.map(each => html`
       <li key=${each.alertId} class=${(each.state === 'resolved' ? 'resolved' : 'firing') + (each.isOld ? '' : ' added')}>
-        <time class="digits" datetime=${new Date(each.eventTime).toISOString()}>${moment(each.eventTime)}</time>${' '}
+        <time class="digits" datetime=${new Date(timeOf(each)).toISOString()}>${moment(timeOf(each))}</time>${' '}
         <a href=${'#/lookup?key=' + encodeURIComponent(each.key)}>${each.key}</a>${' '}
         <b>${each.rule}</b> <span>${each.message || ''}</span> ${each.state === 'resolved' && html`<small>resolved</small>`}
         ${each.suppressed && each.suppressed.count > 0 && html`<small>${each.suppressed.count} more held back</small>`}</li>`)}</ul>`}`;

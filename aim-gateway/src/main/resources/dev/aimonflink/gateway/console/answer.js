@@ -24,20 +24,27 @@ export function arrived(answer, ms) {
   return { ...answer, arrived: gatewayNow(), ms };
 }
 
-/** The rows by what names them, and the same rows before, for what has changed. */
-function keyOf(columns, row) {
-  const names = columns.map((each, i) => isNumber(each.type) ? null : row[i]).filter(each => each !== null);
-  return JSON.stringify(names.length ? names : row.slice(0, Math.max(1, row.length - 1)));
+/** What names each row, so that it is known again in the next answer: its texts, else its first number, else its place. */
+function keysOf({ columns }, rows) {
+  const texts = columns.map((each, i) => isNumber(each.type) ? -1 : i).filter(i => i >= 0);
+  const named = texts.length ? texts : columns.length > 1 ? [0] : [];
+  const seen = new Map();
+  return rows.map(row => {
+    const key = rows.length > 1 ? JSON.stringify(named.map(i => row[i])) : '';
+    seen.set(key, (seen.get(key) || 0) + 1);
+    return key + seen.get(key);
+  });
 }
 
 export function Table({ answer, label = 'Answer' }) {
   const before = useRef(new Map());
   const { columns, rows } = answer;
   const visible = rows.slice(0, MOST_ROWS);
+  const keys = keysOf(answer, visible);
   const marked = useRef({ answer: null, old: new Map() });
   if (marked.current.answer !== answer) {
     marked.current = { answer, old: before.current };
-    before.current = new Map(visible.map(row => [keyOf(columns, row), row]));
+    before.current = new Map(visible.map((row, r) => [keys[r], row]));
   }
   const { old } = marked.current;
   const wasThere = old.size > 0;
@@ -45,8 +52,8 @@ export function Table({ answer, label = 'Answer' }) {
     <div class="rows" tabindex="0" role="region" aria-label=${label}>
       <table><thead><tr>${columns.map(column => html`
         <th scope="col" class=${isNumber(column.type) ? 'number' : ''} title=${column.type}>${column.name}</th>`)}</tr></thead>
-      <tbody>${visible.map(row => {
-        const key = keyOf(columns, row);
+      <tbody>${visible.map((row, r) => {
+        const key = keys[r];
         const earlier = old.get(key);
         return html`<tr key=${key} class=${wasThere && !earlier ? 'added' : ''}>${columns.map((column, i) => {
           const isChanged = earlier && JSON.stringify(earlier[i]) !== JSON.stringify(row[i]);

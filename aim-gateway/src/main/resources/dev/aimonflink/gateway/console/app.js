@@ -74,7 +74,7 @@ function App() {
   return html`
     <a class="skip" href="#main" onClick=${skip}>To the content</a>
     <header>
-      <a class="brand" href="#/pulse"><img src="/console/icon.svg" alt="" width="22" height="22" /> <span>AIM on Flink</span></a>
+      <a class="brand" href="#/pulse" aria-label="AIM on Flink"><img src="/console/icon.svg" alt="" width="22" height="22" /> <span>AIM on Flink</span></a>
       <nav aria-label="Views">${VIEWS.map(([name, label]) => html`
         <a href=${'#/' + name} aria-current=${place.view === name ? 'page' : undefined}>${label}</a>`)}</nav>
       <${Live} />

@@ -83,6 +83,7 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   const all = useRef([]);
   useEffect(() => {
     all.current = candidates(schema);
+    if (schema && document.activeElement === field.current) complete(false);
   }, [schema]);
   useLayoutEffect(() => {
     if (caret.current !== null) {

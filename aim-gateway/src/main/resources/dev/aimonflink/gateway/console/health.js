@@ -94,9 +94,9 @@ function Topics() {
   const beat = beats[beats.length - 1];
   return html`<${Part} title="Topics" state=${state}>${({ topics }) => html`
     ${beat && beat.lag !== undefined && html`<p>${whole(beat.lag)} events are written and not yet in the answers.</p>`}
-    <table><thead><tr><th scope="col">topic</th><th scope="col">name</th><th scope="col" class="number">partitions</th><th scope="col">differences</th></tr></thead>
+    <div class="rows" tabindex="0" role="region" aria-label="Topics"><table><thead><tr><th scope="col">topic</th><th scope="col">name</th><th scope="col" class="number">partitions</th><th scope="col">differences</th></tr></thead>
       <tbody>${topics.map(each => html`<tr><th scope="row">${each.topic}</th><td>${each.name}</td>
         <td class="number">${each.exists ? each.partitions : ''}</td>
         <td class=${each.exists && !each.differences.length ? '' : 'bad'}>${each.exists ? each.differences.join('; ') || 'none' : 'is not there'}</td>
-      </tr>`)}</tbody></table>`}<//>`;
+      </tr>`)}</tbody></table></div>`}<//>`;
 }

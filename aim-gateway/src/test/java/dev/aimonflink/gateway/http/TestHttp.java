@@ -7,6 +7,7 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.gateway.ask.RunningQueries;
+import dev.aimonflink.gateway.security.AccessToken;
 import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
@@ -53,6 +54,12 @@ final class TestHttp implements AutoCloseable {
     }
 
     TestHttp(Supplier<Optional<Users>> users, Duration writeTime, Optional<SSLContext> tls) throws IOException {
+        this(users, writeTime, tls, 0, AccessToken.newSecret(new SecureRandom()));
+    }
+
+    private TestHttp(
+            Supplier<Optional<Users>> users, Duration writeTime, Optional<SSLContext> tls, int wanted, String token)
+            throws IOException {
         gateway = OpenGateway.open(
                 job,
                 ServerSettings.atLoopback(0),
@@ -60,14 +67,14 @@ final class TestHttp implements AutoCloseable {
                 new RunningQueries(Duration.ofSeconds(1), ended -> {}),
                 Optional.empty(),
                 users);
-        authentication = new Authentication(users, new SecureRandom());
+        authentication = new Authentication(users, token, new SecureRandom());
         port = new HttpPort(
                 gateway.shared(),
                 gateway.connections(),
                 authentication,
                 new HttpSettings(
                         "127.0.0.1",
-                        0,
+                        wanted,
                         Set.of(),
                         Set.of("https://charts.example"),
                         CALLS,
@@ -90,6 +97,21 @@ final class TestHttp implements AutoCloseable {
     /** Trusts who has the token. */
     static TestHttp start() throws IOException {
         return new TestHttp(Optional::empty, Duration.ofSeconds(60));
+    }
+
+    /** Another gateway at the port of one that is closed, with the same token. */
+    static TestHttp restarted(TestHttp closed) throws IOException {
+        return new TestHttp(
+                Optional::empty,
+                Duration.ofSeconds(60),
+                Optional.empty(),
+                closed.port(),
+                closed.authentication.token().orElseThrow());
+    }
+
+    /** A person's link to the console. */
+    String console() {
+        return port.console();
     }
 
     /** A user who may all over HTTP. */

@@ -40,7 +40,7 @@ public final class FakeJob implements JobWay {
     private SqlMatrix matrix;
 
     /** All questions but those about the model. */
-    final List<AskedQuery> asked = Collections.synchronizedList(new ArrayList<>());
+    public final List<AskedQuery> asked = Collections.synchronizedList(new ArrayList<>());
 
     final List<AnswerOptions> options = Collections.synchronizedList(new ArrayList<>());
 

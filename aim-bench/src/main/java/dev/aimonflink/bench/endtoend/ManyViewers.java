@@ -16,16 +16,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Measures what it costs that many watch a few statements over HTTP: processor time, and the memory of one who takes nothing. */
+/** Measures what it costs that many watch over HTTP: processor time, and the memory of one who takes nothing. */
 public final class ManyViewers extends Experiment {
     private static final int STATEMENTS = 10;
     private static final int VIEWERS = 1_000;
     private static final int SILENT = 100;
+
+    /** Who have the console open. */
+    private static final int PULSES = 50;
 
     /** Of the port: those that ask, its clock, and a few of calls. */
     private static final int THREADS_AT_REST = 20;
@@ -46,7 +51,7 @@ public final class ManyViewers extends Experiment {
     public ManyViewers() {
         super(
                 "viewers",
-                "Measure what viewers of ten statements cost over HTTP, and those who take nothing",
+                "Measure what viewers of ten statements and of the console's pulse cost over HTTP, and those who take nothing",
                 new Defaults("42", List.of(2), 30, 2, List.of(1), List.of(1_000)).of(200_000));
     }
 
@@ -59,7 +64,22 @@ public final class ManyViewers extends Experiment {
                     EventStream.Traffic traffic = new EventStream.Traffic(deployment.events(), rate);
                     try {
                         bench.warmUp(deployment);
-                        measureTurns(bench, deployment, port);
+                        measureTurns(
+                                bench,
+                                deployment,
+                                STATEMENTS + " statements",
+                                STATEMENTS,
+                                VIEWERS,
+                                AT_MOST_OF_A_CORE,
+                                viewers -> watching(port, viewers, "1s"));
+                        measureTurns(
+                                bench,
+                                deployment,
+                                "the pulse",
+                                1,
+                                PULSES,
+                                AT_MOST_OF_A_CORE / 2,
+                                viewers -> ofPulse(port, viewers));
                         measureSilent(bench, deployment, port);
                         measureMemory(bench, deployment, port);
                     } finally {
@@ -83,41 +103,48 @@ public final class ManyViewers extends Experiment {
     private static EventReaders watching(HttpPort port, int viewers, String every) {
         List<String> statements = statements();
         List<String> all = IntStream.range(0, viewers)
-                .mapToObj(i -> statements.get(i % statements.size()))
+                .mapToObj(i -> EventReaders.watching(statements.get(i % statements.size()), every))
                 .toList();
-        return new EventReaders(port.address(), port.token(), all, every);
+        return new EventReaders(port.address(), port.token(), all);
     }
 
-    /** One viewer of each statement and many, in turns. */
-    private void measureTurns(Bench bench, Deployment deployment, HttpPort port) throws InterruptedException {
+    private static EventReaders ofPulse(HttpPort port, int viewers) {
+        return new EventReaders(port.address(), port.token(), Collections.nCopies(viewers, "/v1/pulse/stream"));
+    }
+
+    /** Few and many who watch, in turns. */
+    private void measureTurns(
+            Bench bench, Deployment deployment, String what, int few, int many, double atMost, IntFunction<EventReaders> opened)
+            throws InterruptedException {
         Map<Integer, List<Double>> cores = new LinkedHashMap<>();
         for (int turn = 0; turn <= TURNS; turn++) {
-            for (int viewers : List.of(STATEMENTS, VIEWERS)) {
-                bench.say(viewers + " viewers, turn " + (turn + 1) + " of " + (TURNS + 1) + " ...");
-                double used = coresOf(bench, deployment, port, viewers);
+            for (int viewers : List.of(few, many)) {
+                bench.say(viewers + " viewers of " + what + ", turn " + (turn + 1) + " of " + (TURNS + 1) + " ...");
+                double used = coresOf(bench, deployment, what, opened.apply(viewers));
                 if (turn > 0) {
                     cores.computeIfAbsent(viewers, any -> new ArrayList<>()).add(used);
                 }
             }
         }
-        Samples few = Samples.of(cores.get(STATEMENTS), Double::doubleValue);
-        Samples many = Samples.of(cores.get(VIEWERS), Double::doubleValue);
-        bench.found().time(name() + ".cores", parameters(deployment, STATEMENTS), "cores", few);
-        bench.found().time(name() + ".cores", parameters(deployment, VIEWERS), "cores", many);
+        Samples ofFew = Samples.of(cores.get(few), Double::doubleValue);
+        Samples ofMany = Samples.of(cores.get(many), Double::doubleValue);
+        bench.found().time(name() + ".cores", parameters(deployment, what, few), "cores", ofFew);
+        bench.found().time(name() + ".cores", parameters(deployment, what, many), "cores", ofMany);
         bench.found()
                 .demand(Demand.atMost(
-                        "cores that " + VIEWERS + " viewers of " + STATEMENTS + " statements take beyond " + STATEMENTS,
-                        many.median() - few.median(),
-                        AT_MOST_OF_A_CORE));
+                        "cores that " + many + " viewers of " + what + " take beyond " + few,
+                        ofMany.median() - ofFew.median(),
+                        atMost));
     }
 
-    private static Map<String, String> parameters(Deployment deployment, int viewers) {
-        return deployment.setup().parameters("viewers", viewers);
+    private static Map<String, String> parameters(Deployment deployment, String what, int viewers) {
+        return deployment.setup().parameters("viewers", viewers, "of", what);
     }
 
     /** Of job and gateway, without the clients. */
-    private double coresOf(Bench bench, Deployment deployment, HttpPort port, int viewers) throws InterruptedException {
-        try (EventReaders readers = watching(port, viewers, "1s")) {
+    private double coresOf(Bench bench, Deployment deployment, String what, EventReaders opened)
+            throws InterruptedException {
+        try (EventReaders readers = opened) {
             deployment.job().await("All viewers", () -> readers.areAllAnswered());
             final long startNanos = System.nanoTime();
             final long cpuNanos = MachineFacts.processCpuNanos() - readers.cpuNanos();
@@ -128,7 +155,7 @@ public final class ManyViewers extends Experiment {
             bench.found()
                     .rate(
                             name() + ".events",
-                            parameters(deployment, viewers),
+                            parameters(deployment, what, readers.clients()),
                             "events/s",
                             new Samples((readers.events() - events) / seconds));
             return used;
@@ -139,13 +166,14 @@ public final class ManyViewers extends Experiment {
     private void measureSilent(Bench bench, Deployment deployment, HttpPort port) throws InterruptedException {
         bench.say(SILENT + " viewers take nothing ...");
         String large = "SELECT * FROM subscribers WHERE subscriber_id < 500 ORDER BY subscriber_id";
-        try (EventReaders one = new EventReaders(port.address(), port.token(), List.of(large), "100ms")) {
+        String path = EventReaders.watching(large, "100ms");
+        try (EventReaders one = new EventReaders(port.address(), port.token(), List.of(path))) {
             deployment.job().await("A viewer", () -> one.areAllAnswered());
             deployment.job().await("The end of the threads of others", () -> threads() <= THREADS_AT_REST);
             final long heap = usedHeap();
             final int threads = threads();
-            List<String> all = IntStream.range(0, SILENT).mapToObj(i -> large).toList();
-            try (EventReaders silent = EventReaders.silent(port.address(), port.token(), all, "100ms")) {
+            List<String> all = Collections.nCopies(SILENT, path);
+            try (EventReaders silent = EventReaders.silent(port.address(), port.token(), all)) {
                 Spread.sleep(bench.plan().seconds(), deployment.job()::requireHealthy);
                 double kib = (usedHeap() - heap) / KIB / silent.clients();
                 double ofEach = (threads() - threads) / (double) SILENT;

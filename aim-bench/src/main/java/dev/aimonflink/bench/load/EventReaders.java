@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many clients that watch statements over HTTP, all read by one thread; or by none. */
+/** Many clients that get events over HTTP, all read by one thread; or by none. */
 public final class EventReaders implements AutoCloseable {
     private static final byte[] EVENT = "\nevent: ".getBytes(StandardCharsets.US_ASCII);
     private static final String OK = "HTTP/1.1 200";
@@ -42,27 +42,29 @@ public final class EventReaders implements AutoCloseable {
         private boolean isAnswered;
     }
 
-    /**
-     * @param statements that each client watches
-     * @param every how often
-     */
-    public EventReaders(URI gateway, String token, List<String> statements, String every) {
-        this(gateway, token, statements, every, true);
+    /** @param paths of each client */
+    public EventReaders(URI gateway, String token, List<String> paths) {
+        this(gateway, token, paths, true);
     }
 
     /** Clients that take nothing. */
-    public static EventReaders silent(URI gateway, String token, List<String> statements, String every) {
-        return new EventReaders(gateway, token, statements, every, false);
+    public static EventReaders silent(URI gateway, String token, List<String> paths) {
+        return new EventReaders(gateway, token, paths, false);
     }
 
-    private EventReaders(URI gateway, String token, List<String> statements, String every, boolean isReading) {
-        clients = statements.size();
+    /** The path at which a statement is watched. */
+    public static String watching(String statement, String every) {
+        return "/v1/watch?every=" + every + "&sql=" + URLEncoder.encode(statement, StandardCharsets.UTF_8);
+    }
+
+    private EventReaders(URI gateway, String token, List<String> paths, boolean isReading) {
+        clients = paths.size();
         reading = new Thread(this::read, "aim-bench-event-readers");
         reading.setDaemon(true);
         try {
             selector = Selector.open();
-            for (String statement : statements) {
-                open(gateway, token, statement, every, isReading);
+            for (String path : paths) {
+                open(gateway, token, path, isReading);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -72,13 +74,13 @@ public final class EventReaders implements AutoCloseable {
         }
     }
 
-    private void open(URI gateway, String token, String statement, String every, boolean isReading) throws IOException {
+    private void open(URI gateway, String token, String path, boolean isReading) throws IOException {
         SocketChannel channel = SocketChannel.open();
         if (!isReading) {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_BUFFER);
         }
         channel.connect(new InetSocketAddress(gateway.getHost(), gateway.getPort()));
-        String request = "GET /v1/watch?every=" + every + "&sql=" + URLEncoder.encode(statement, StandardCharsets.UTF_8)
+        String request = "GET " + path
                 + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token + "\r\n\r\n";
         ByteBuffer bytes = ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {

@@ -109,7 +109,12 @@ public final class Authentication {
             return call.cookie(cookieName(call))
                     .flatMap(BrowserSession::read)
                     .flatMap(signed -> ofSession(signed, all))
-                    .orElseThrow(() -> refused(call, "Nobody is logged in, or no longer. Log in."));
+                    .orElseThrow(() -> refused(
+                            call,
+                            "Nobody is logged in, or no longer. "
+                                    + (all.isPresent()
+                                            ? "Log in."
+                                            : "Open the link that the gateway has printed at its start.")));
         }
         if (scheme.equals(BEARER) && header.length == 2) {
             return ofToken(header[1].strip(), all)

@@ -19,6 +19,10 @@ import java.util.concurrent.TimeUnit;
 /** What only Flink knows, asked beside a beat, which a JobManager that hangs must not hold up. */
 final class FlinkLook implements AutoCloseable {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** How long a JobManager may answer with what it has fetched before: its default is 10 s. */
+    private static final long FETCHED_NANOS = TimeUnit.SECONDS.toNanos(15);
+
     private static final String COLUMN_BYTES = "columnBytes";
     private static final String KERNELS = "vectorKernels";
 
@@ -97,10 +101,14 @@ final class FlinkLook implements AutoCloseable {
         metrics.forEach((number, each) -> scanned.put(
                 number,
                 SCANS.stream().mapToDouble(name -> each.getOrDefault(name, 0.0)).sum()));
+        if (scanned.equals(scannedBefore) && nowNanos - metricsNanos < FETCHED_NANOS) {
+            // As fetched from the TaskManagers before.
+            return;
+        }
         Map<Integer, Double> shares = new TreeMap<>();
         scanned.forEach((number, nanos) -> {
             Double before = scannedBefore.get(number);
-            // A restart begins to count anew; a JobManager may answer with the same as before.
+            // A restart begins to count anew.
             if (before != null && nanos >= before) {
                 shares.put(number, (nanos - before) / (nowNanos - metricsNanos));
             }

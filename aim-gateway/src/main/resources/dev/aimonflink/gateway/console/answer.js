@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from './preact.js';
 import { Chart, KINDS, kindsOf } from './chart.js';
 import { gatewayNow } from './api.js';
-import { counted, duration, grouped, isNumber, moment, shown } from './text.js';
+import { counted, duration, grouped, isNumber, moment, shown, ZONE } from './text.js';
 
 const MOST_ROWS = 500;
 const MOST_HISTORY = 600;
@@ -13,7 +13,7 @@ export function AsOf({ answer }) {
   const { asOf, arrived, ms, rows, timings } = answer;
   const age = asOf && asOf.eventTime ? Math.max(0, arrived - asOf.eventTime) : null;
   return html`<p class="asof">${counted(rows.length, 'row')}
-    ${asOf && asOf.eventTime && html`${', as of '}<time datetime=${new Date(asOf.eventTime).toISOString()} class="digits">${moment(asOf.eventTime)}</time>
+    ${asOf && asOf.eventTime && html`${', as of '}<time datetime=${new Date(asOf.eventTime).toISOString()} class="digits" title=${ZONE}>${moment(asOf.eventTime)}</time>
       ${', '}<span class="digits">${duration(age)}</span>${' old'}`}
     ${ms !== undefined && html`${', in '}<span class="digits">${duration(ms)}</span>`}
     ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}</p>`;

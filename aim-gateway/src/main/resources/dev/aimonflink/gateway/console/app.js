@@ -68,15 +68,16 @@ function App() {
     return html`<p class="loading" role="status">${problem || 'AIM on Flink ...'}</p>`;
   }
   if (who === null) {
-    return html`<main class="alone"><${Login} problem=${problem} done=${setWho} /></main>`;
+    return html`<main class="alone"><${Login} problem=${problem} isTrusted=${/printed/.test(problem)} done=${setWho} /></main>`;
   }
-  const [, , View] = VIEWS.find(([name]) => name === place.view) || VIEWS[0];
+  const [, label, View] = VIEWS.find(([name]) => name === place.view) || VIEWS[0];
+  document.title = label + ' · AIM on Flink';
   return html`
     <a class="skip" href="#main" onClick=${skip}>To the content</a>
     <header>
       <a class="brand" href="#/pulse" aria-label="AIM on Flink"><img src="/console/icon.svg" alt="" width="22" height="22" /> <span>AIM on Flink</span></a>
-      <nav aria-label="Views">${VIEWS.map(([name, label]) => html`
-        <a href=${'#/' + name} aria-current=${place.view === name ? 'page' : undefined}>${label}</a>`)}</nav>
+      <nav aria-label="Views">${VIEWS.map(([name, title]) => html`
+        <a href=${'#/' + name} aria-current=${place.view === name ? 'page' : undefined}>${title}</a>`)}</nav>
       <${Live} />
       <button class="plain" onClick=${turnTheme} title=${'Colours: ' + THEMES[theme]} aria-label=${'Colours: ' + THEMES[theme] + '. Change.'}>
         ${{ '': '◐', dark: '●', light: '○' }[theme]}</button>
@@ -84,7 +85,7 @@ function App() {
     </header>
     <main id="main" tabindex="-1"><${View} key=${place.view} session=${who} params=${place.params} /></main>
     ${who.isOver && html`<div class="veil"><${Login} problem="You are no longer logged in. What you have entered here stays."
-      done=${setWho} /></div>`}`;
+      isTrusted=${who.trusted} done=${setWho} /></div>`}`;
 }
 
 function skip(event) {
@@ -92,11 +93,11 @@ function skip(event) {
   document.getElementById('main').focus();
 }
 
-function Login({ problem, done }) {
+function Login({ problem, isTrusted, done }) {
   const [name, setName] = useState('');
   const [secret, setSecret] = useState('');
   const [fault, setFault] = useState(problem);
-  const [isToken, setIsToken] = useState(/printed|token/.test(problem) && !/password/.test(problem));
+  const [isToken, setIsToken] = useState(isTrusted);
   const first = useRef();
   useEffect(() => first.current && first.current.focus(), [isToken]);
 

@@ -94,6 +94,13 @@ export function Ask({ session, params }) {
   }, [sql]);
 
   useEffect(() => {
+    // Who is new here has something to press a button for.
+    if (schema && !state.current.sql && !remembered('history', []).length && schema.examples.length) {
+      setSql(schema.examples[Math.min(1, schema.examples.length - 1)]);
+    }
+  }, [schema]);
+
+  useEffect(() => {
     if (!watched) return undefined;
     return stream('GET', '/v1/watch?' + new URLSearchParams({ sql: watched.sql, every: watched.every, numbers: 'text' }), {
       onEvent({ event, data }) {

@@ -7,6 +7,9 @@ const MOST_COLUMNS = 24;
 const MOST_BARS = 50;
 const BINS = 24;
 
+/** Beyond that the smaller one of two numbers could not be seen. */
+const MOST_TIMES = 30;
+
 export const KINDS = { number: 'Numbers', bars: 'Bars', top: 'Top list', lines: 'Lines', histogram: 'Histogram', none: 'No chart' };
 
 /** Those that an answer can be shown as, the best first. */
@@ -60,9 +63,18 @@ function Top({ answer }) {
     ${rows.length > MOST_BARS && html`<p class="faint">The first ${MOST_BARS} of ${grouped(rows.length)}.</p>`}`;
 }
 
-/** Columns side by side, a group for each row and a column for each number. */
+/** Columns side by side, a group for each row and a column for each number; numbers of another size have a picture of their own. */
 function Bars({ answer }) {
   const { label, numbers, columns, rows } = parts(answer);
+  const most = numbers.map(i => Math.max(...rows.map(row => Math.abs(Number(row[i])) || 0)));
+  if (Math.max(...most) <= MOST_TIMES * Math.min(...most)) {
+    return html`<${Groups} label=${label} numbers=${numbers} columns=${columns} rows=${rows} />`;
+  }
+  return html`<div class="several">${numbers.map((i, n) => html`<figure><figcaption>${columns[i].name}</figcaption>
+    <${Groups} label=${label} numbers=${[i]} columns=${columns} rows=${rows} tint=${n} /></figure>`)}</div>`;
+}
+
+function Groups({ label, numbers, columns, rows, tint = 0 }) {
   const all = rows.flatMap(row => numbers.map(i => Number(row[i]) || 0));
   const top = Math.max(...all, 0);
   const bottom = Math.min(...all, 0);
@@ -73,7 +85,7 @@ function Bars({ answer }) {
     <svg viewBox="0 0 100 60" preserveAspectRatio="none" role="img" aria-label=${'Bars of ' + numbers.map(i => columns[i].name).join(', ')}>
       ${rows.map((row, r) => numbers.map((i, n) => {
         const value = Number(row[i]) || 0;
-        return html`<rect class=${'s' + n % 6} x=${r * width + width * 0.1 + n * each} width=${each * 0.94}
+        return html`<rect class=${'s' + (n + tint) % 6} x=${r * width + width * 0.1 + n * each} width=${each * 0.94}
           y=${60 * (top - Math.max(value, 0)) / range} height=${60 * Math.abs(value) / range}>
           <title>${shown(row[label], '')}: ${columns[i].name} ${shown(row[i], columns[i].type)}</title></rect>`;
       }))}</svg>
@@ -110,7 +122,7 @@ function Lines({ answer }) {
     label: columns[i].name, stroke: colour('--s' + n % 6), width: 2, points: { show: rows.length < 60 },
     value: (plot, value, s, at) => at === null || at === undefined ? '–' : shown(rows[at][i], columns[i].type),
   }));
-  const x = isOverTime || isOverNumbers ? {} : { label: columns[label].name, value: (plot, value) => value === null ? '–' : shown(rows[value]?.[label], '') };
+  const x = isOverTime || isOverNumbers ? { label: columns[label].name, value: (plot, value, s, at) => at === null || at === undefined ? '–' : shown(rows[at][label], columns[label].type) } : { label: columns[label].name, value: (plot, value) => value === null ? '–' : shown(rows[value]?.[label], '') };
   return html`<${Plot} data=${[xs, ...numbers.map(i => rows.map(row => row[i] === null ? null : Number(row[i])))]} series=${series} x=${x}
     isOverTime=${isOverTime} ticks=${isOverTime || isOverNumbers ? null : rows.map(row => shown(row[label], ''))} />`;
 }

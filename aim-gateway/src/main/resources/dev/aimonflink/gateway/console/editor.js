@@ -6,6 +6,9 @@ import { FUNCTIONS, KEYWORDS, tokens } from './text.js';
 
 const MOST_SHOWN = 12;
 const MOST_VALUES = 200;
+
+/** Of the list, unless the page is narrower. */
+const WIDTH = 540;
 const VALUE = /([A-Za-z_][A-Za-z0-9_]*)\s*(?:=|<>|!=|(?:not\s+)?in\s*\([^)]*|(?:not\s+)?i?like)\s*'([^']*)$/i;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -80,6 +83,7 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   const [list, setList] = useState(null);
   const [chosen, setChosen] = useState(0);
   const caret = useRef(null);
+  const isTyped = useRef(false);
   const all = useRef([]);
   useEffect(() => {
     all.current = candidates(schema);
@@ -89,6 +93,10 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
     if (caret.current !== null) {
       field.current.setSelectionRange(caret.current, caret.current);
       caret.current = null;
+    }
+    if (isTyped.current) {
+      isTyped.current = false;
+      complete(false);
     }
   });
 
@@ -108,7 +116,8 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
     } else {
       typed = (WORD.exec(before) || [''])[0];
       found = typed.length > 1 || isWanted ? matching(all.current, typed) : [];
-      if (found.length === 1 && found[0].word.toLowerCase() === typed.toLowerCase()) found = [];
+      // Enter is then a new line.
+      if (found.some(each => each.word.toLowerCase() === typed.toLowerCase())) found = [];
     }
     if (!found.length) {
       setList(null);
@@ -117,7 +126,7 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
     const box = boxOf(colours.current, at - typed.length);
     const frame = colours.current.parentElement.getBoundingClientRect();
     setChosen(0);
-    setList({ found, from: at - typed.length, to: at, left: Math.max(0, Math.min(box.left - frame.left, frame.width - 300)), top: box.bottom - frame.top });
+    setList({ found, from: at - typed.length, to: at, left: Math.max(0, Math.min(box.left - frame.left, frame.width - WIDTH)), top: box.bottom - frame.top });
   }
 
   function take(entry) {
@@ -130,7 +139,8 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   }
 
   function pressed(event) {
-    if (list) {
+    // Keys come before what they cause is seen.
+    if (list && list.to === field.current.selectionStart) {
       const moves = { ArrowDown: 1, ArrowUp: -1 };
       if (event.key in moves) {
         event.preventDefault();
@@ -159,9 +169,8 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   }
 
   function typed(event) {
+    isTyped.current = true;
     onChange(event.target.value);
-    // After the colours have followed.
-    setTimeout(() => field.current && complete(false));
   }
 
   let passed = 0;

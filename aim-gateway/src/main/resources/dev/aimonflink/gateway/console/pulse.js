@@ -130,7 +130,7 @@ export function Pulse() {
         ${flink ? html`
           <p class="big">${flink.state.toLowerCase()}</p>
           <p class="note">${flink.restarts ?? '–'} restarts${flink.failedCheckpoints ? ', ' + flink.failedCheckpoints + ' checkpoints failed' : ''}</p>
-          <p>${checkpoint ? html`Checkpoint ${duration(to - Date.parse(checkpoint.time))} ago: ${bytes(checkpoint.bytes)} in
+          <p>${checkpoint ? html`Checkpoint ${duration(to - Date.parse(checkpoint.time))} ago: ${bytes(checkpoint.bytes)} in${' '}
             ${duration(checkpoint.milliseconds)}` : 'No checkpoint yet, or none is wanted'}</p>`
           : html`<p class="note">Restarts and checkpoints are shown if the gateway knows Flink: <code>--flink URL</code>.</p>`}
       </section>

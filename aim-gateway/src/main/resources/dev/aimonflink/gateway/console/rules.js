@@ -9,6 +9,8 @@ import { note, remember, remembered } from './place.js';
 import { duration, grouped, moment } from './text.js';
 
 const LOOK_MS = 2000;
+const MOST_LOOKED_AT = 50;
+const IS_SHADOW = /^(\s+)shadow:\s*true\s*$/m;
 
 /** Rules with how often each fires a minute, looked at again and again. */
 function useRules() {
@@ -51,9 +53,22 @@ function example(schema) {
   return `- id: my-rule\n  when: ${column ? column.name : 'a_column'} > 100\n  every: 1d\n  message: "{key} is above 100."\n  shadow: true\n`;
 }
 
+/** Which rules are shadows; each version is looked at once. */
+function useShadows(rules) {
+  const [shadows, setShadows] = useState({});
+  const unknown = (rules || []).slice(0, MOST_LOOKED_AT).find(each => shadows[each.id + each.version] === undefined);
+  useEffect(() => {
+    if (!unknown) return;
+    const put = isShadow => setShadows(old => ({ ...old, [unknown.id + unknown.version]: isShadow }));
+    json('GET', '/v1/rules/' + encodeURIComponent(unknown.id)).then(({ yaml }) => put(IS_SHADOW.test(yaml)), () => put(false));
+  }, [unknown && unknown.id + unknown.version]);
+  return rule => shadows[rule.id + rule.version];
+}
+
 export function Rules({ session, params }) {
   const schema = useSchema();
   const { rules, fault } = useRules();
+  const isShadow = useShadows(session.allColumns ? rules : null);
   const [yaml, setYaml] = useState(remembered('rule', ''));
   const [filter, setFilter] = useState({ rule: params.get('rule') || '', key: params.get('key') || '', state: params.get('state') || '' });
   const mayWrite = session.may.includes('rules');
@@ -82,7 +97,7 @@ export function Rules({ session, params }) {
         <td class="number">${each.version}</td><td class="number">${grouped(each.fired ?? '–')}</td>
         <td class="number">${each.rate === null ? '–' : each.rate.toFixed(1)}</td><td class="number">${grouped(each.suppressed ?? '–')}</td>
         <td class="number">${grouped(each.failed ?? '–')}</td><td class="number">${duration(1000 * Number(each.cpu_seconds))}</td>
-        <td class=${each.fault ? 'bad' : ''}>${each.fault || 'judges'}</td>
+        <td class=${each.fault ? 'bad' : ''}>${each.fault || (isShadow(each) ? 'shadow: only counted' : 'judges')}</td>
         <td><button class="link" onClick=${() => setFilter({ rule: each.id, key: '', state: '' })}>its alerts</button></td></tr>`)}</tbody></table></div>`}
     <div class="halves">
       <section id="write"><h2>Write a rule</h2>
@@ -97,8 +112,6 @@ export function Rules({ session, params }) {
         <${Alerts} filter=${filter} /></section>
     </div>`;
 }
-
-const IS_SHADOW = /^(\s+)shadow:\s*true\s*$/m;
 
 function Writing({ yaml, setYaml, schema, mayWrite }) {
   const [result, setResult] = useState(null);
@@ -149,14 +162,9 @@ function Writing({ yaml, setYaml, schema, mayWrite }) {
 function Preview({ preview }) {
   return html`${preview.rules.map(each => html`<p><b>${each.rule}</b> is true now for <b class="digits">${grouped(each.entities)}</b>
       ${each.entities === 1 ? ' entity' : ' entities'}.</p>
-    <ul class="examples">${(each.examples || []).map(one => {
-      const key = typeof one === 'object' && one !== null ? one.key ?? Object.values(one)[0] : one;
-      return html`<li><a href=${'#/lookup?key=' + encodeURIComponent(key)}>${String(key)}</a>
-        ${typeof one === 'object' && one !== null && html`<small>${Object.entries(one.values || one).filter(([name]) => name !== 'key')
-          .map(([name, value]) => name + ' ' + value).join(', ')}</small>`}</li>`;
-    })}</ul>`)}
-    ${(preview.leftOut || []).length > 0 && html`<p class="faint">Only events show for whom these are true: ${preview.leftOut
-      .map(each => typeof each === 'string' ? each : JSON.stringify(each)).join(' ')}</p>`}`;
+    <ul class="examples">${each.examples.map(({ key, message }) => html`
+      <li><a href=${'#/lookup?key=' + encodeURIComponent(key)}>${key}</a> <small>${message}</small></li>`)}</ul>`)}
+    ${preview.leftOut.map(each => html`<p class="faint">${each}</p>`)}`;
 }
 
 function BackTest({ test }) {

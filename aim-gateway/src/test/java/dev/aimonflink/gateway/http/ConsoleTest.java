@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.gateway.browser.Chromium;
 import dev.aimonflink.gateway.browser.Tab;
 import dev.aimonflink.gateway.security.AccessToken;
@@ -12,6 +13,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +33,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConsoleTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of the tab, far above what it takes. */
+    private static final long MOST_HEAP = 50_000_000;
+
     private static final String EDITOR = ".editor textarea";
 
     private static Chromium chromium;
@@ -249,6 +256,46 @@ class ConsoleTest {
         assertThat(tab.evaluate("window.hacked === undefined && !document.querySelector('main script, main img')")
                         .asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void shouldKeepTheNewestAnswerAlone() {
+        watchFor(Duration.ofSeconds(8));
+    }
+
+    @Test
+    @Tag("campaign")
+    void shouldKeepTheNewestAnswerAloneForLong() {
+        watchFor(Duration.ofMinutes(6));
+    }
+
+    /** Ten times a second; prints how the memory of the tab grows. */
+    private void watchFor(Duration time) {
+        open("ask");
+        http.job.writesBeforeEachAnswer = true;
+        tab.evaluate("location.hash = '#/ask?every=100ms&sql=' + encodeURIComponent("
+                + "'SELECT subscriber_id::text AS who, sum(number_of_calls_this_week) AS calls FROM subscribers GROUP BY 1')");
+        read(".editor pre", "who");
+        tab.evaluate("const every = document.querySelectorAll('.choice select')[0]; every.value = '100ms';"
+                + " every.dispatchEvent(new Event('change', {bubbles: true}));"
+                + " [...document.querySelectorAll('.tools button')].find(each => each.innerText.includes('Watch')).click()");
+        see(".chart.bars rect");
+        long before = tab.heapBytes();
+        int asked = http.job.questions();
+        long endNanos = System.nanoTime() + time.toNanos();
+        assertThat(Waiting.until(() -> System.nanoTime() > endNanos, time.plus(LIMIT)))
+                .isTrue();
+        long after = tab.heapBytes();
+        System.out.printf(
+                Locale.ROOT,
+                "Watching for %d s, %d answers: %,d bytes before, %,d after, %.3f MB a minute%n",
+                time.toSeconds(),
+                http.job.questions() - asked,
+                before,
+                after,
+                (after - before) / 1e6 / time.toSeconds() * 60);
+        assertThat(http.job.questions() - asked).isGreaterThan((int) time.toSeconds());
+        assertThat(after).isLessThan(MOST_HEAP);
     }
 
     // ---- board

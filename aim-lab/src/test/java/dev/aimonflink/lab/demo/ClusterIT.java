@@ -1,15 +1,10 @@
 package dev.aimonflink.lab.demo;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.clients.cli.environment.ClientFactory;
-import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
@@ -26,11 +21,6 @@ import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.plain.PlainEntities;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +46,6 @@ class ClusterIT {
     private static final int SUBSCRIBERS = 300;
     private static final int CALLS_PER_SECOND = 2_000;
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final Path JAR = Path.of("..", "aim-job", "target", "aim-job.jar");
 
     private final Topics topics = Topics.defaults();
     private final GivenModel given = GivenModel.of("aim-42");
@@ -67,64 +57,22 @@ class ClusterIT {
     @TempDir
     private Path folder;
 
-    private record Run(int exitCode, String out, String err) {
-        JsonNode json() {
-            try {
-                return new ObjectMapper().readTree(out);
-            } catch (IOException e) {
-                throw new AssertionError("not JSON: " + this, e);
-            }
-        }
-    }
+    private ProcessCluster cluster;
 
-    private Run cluster(String command, String... options) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        List<String> line = new ArrayList<>(List.of("cluster", command, "--dir=" + folder));
-        line.addAll(List.of(options));
-        int exitCode = Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                line.toArray(String[]::new));
-        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    @BeforeEach
+    void choose() {
+        cluster = new ProcessCluster(folder);
     }
 
     private Connection up(String... options) {
-        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--pg=0", "--http=0", "--output=json"));
-        all.addAll(List.of(options));
-        Run up = cluster("up", all.toArray(String[]::new));
-        assertThat(up.exitCode()).as("%s", up).isEqualTo(ExitCode.OK);
-        assertThat(up.err())
-                .contains("Ask with psql: psql -h 127.0.0.1 -p " + gatewayPort() + " -U aim aim\nConsole: "
-                        + up.json().path("http").asText() + "/#token=aim_");
-        status().forEach(part -> {
-            if (part.hasNonNull("pid")) {
-                pids.add(part.path("pid").asLong());
-            }
-        });
-        return Connection.to(up.json().path("bootstrap").asText());
-    }
-
-    private JsonNode status() {
-        return cluster("status", "--output=json").json();
-    }
-
-    private long pid(String part) {
-        for (JsonNode each : status()) {
-            if (each.path("part").asText().equals(part)) {
-                return each.path("pid").asLong();
-            }
-        }
-        throw new AssertionError("there is no " + part);
+        ProcessCluster.Up up = cluster.up(options);
+        pids.addAll(cluster.pids());
+        return up.connection();
     }
 
     @AfterEach
     void stop() {
-        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
+        cluster.down();
     }
 
     @Test
@@ -141,34 +89,36 @@ class ClusterIT {
                         System::currentTimeMillis)) {
             publishProfiles(connection);
             killUnderLoad(client, feed);
-            assertThat(pid("taskmanager-1")).isNotIn(pids);
-            pids.add(pid("taskmanager-1"));
+            assertThat(cluster.pid("taskmanager-1")).isNotIn(pids);
+            pids.add(cluster.pid("taskmanager-1"));
             assertAnswersAreExact(client, feed);
             assertClientsOfPostgresFindTheGatewayAgain();
 
-            long broker = pid("broker");
-            Run tooSlow = cluster("restart", "--jar=" + JAR, "--timeout=500ms", "--", "--aim.sql.max-rows=7");
+            long broker = cluster.pid("broker");
+            ProcessCluster.Run tooSlow = cluster.run(
+                    "restart", "--jar=" + ProcessCluster.JAR, "--timeout=500ms", "--", "--aim.sql.max-rows=7");
             assertThat(tooSlow.exitCode()).as(tooSlow.err()).isEqualTo(ExitCode.FAILURE);
             assertThat(tooSlow.err()).contains("The job is stopped. It goes on with its settings by");
             assertThat(Files.readString(folder.resolve("cluster.json"))).doesNotContain("max-rows");
-            Run restarted = cluster("restart", "--jar=" + JAR, "--model=aim-42");
+            ProcessCluster.Run restarted = cluster.run("restart", "--jar=" + ProcessCluster.JAR, "--model=aim-42");
             assertThat(restarted.exitCode()).as(restarted.err()).isEqualTo(ExitCode.OK);
-            assertThat(pid("broker")).isEqualTo(broker);
-            assertThat(pid("taskmanager-1")).isIn(pids);
+            assertThat(cluster.pid("broker")).isEqualTo(broker);
+            assertThat(cluster.pid("taskmanager-1")).isIn(pids);
             feed.publishCall(new EventGenerator(SEED + 1, SUBSCRIBERS, Distribution.uniform())::next);
             feed.flush();
             assertAnswersAreExact(client, feed);
 
-            assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
+            assertThat(cluster.run("down", "--savepoint").out()).startsWith("file:");
             up("--taskmanagers=1");
             feed.publishCall(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
             feed.flush();
             assertAnswersAreExact(client, feed);
         }
-        assertThat(cluster("up", "--jar=" + JAR).exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
-        Run other = cluster("up", "--jar=" + JAR, "--model=" + Path.of("..", "docs", "models", "payments.yaml"));
+        assertThat(cluster.run("up", "--jar=" + ProcessCluster.JAR).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(cluster.run("down").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(cluster.run("down").exitCode()).isEqualTo(ExitCode.OK);
+        ProcessCluster.Run other = cluster.run(
+                "up", "--jar=" + ProcessCluster.JAR, "--model=" + Path.of("..", "docs", "models", "payments.yaml"));
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err())
                 .startsWith("model=payments has the entity 'card'")
@@ -184,9 +134,9 @@ class ClusterIT {
     @Tag("campaign")
     void shouldSayWhyAJobRefusesASavepointAndGoOnWithItsModel() {
         Path ofPayments = Path.of("..", "aim-local", "src", "test", "resources", "savepoints", "payments");
-        Run refused = cluster(
+        ProcessCluster.Run refused = cluster.run(
                 "up",
-                "--jar=" + JAR,
+                "--jar=" + ProcessCluster.JAR,
                 "--taskmanagers=1",
                 "--heap=128",
                 "--model=aim-42",
@@ -215,14 +165,14 @@ class ClusterIT {
         List<CompletableFuture<QueryResult>> asked = new ArrayList<>();
         try {
             assertThat(Waiting.until(() -> isAnswered(client), LIMIT)).isTrue();
-            long before = checkpoints();
-            assertThat(Waiting.until(() -> checkpoints() > before, LIMIT)).isTrue();
-            assertThat(ProcessHandle.of(pid("taskmanager-1")).orElseThrow().destroyForcibly())
+            long before = cluster.checkpoints();
+            assertThat(Waiting.until(() -> cluster.checkpoints() > before, LIMIT))
                     .isTrue();
+            cluster.kill("taskmanager-1");
             assertThat(Waiting.until(
                             () -> {
                                 asked.add(client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(2)));
-                                return cluster("status").exitCode() == ExitCode.FAILURE;
+                                return cluster.run("status").exitCode() == ExitCode.FAILURE;
                             },
                             LIMIT))
                     .as("it is noticed")
@@ -230,11 +180,11 @@ class ClusterIT {
             assertThat(Waiting.until(
                             () -> {
                                 asked.add(client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(2)));
-                                return cluster("status").exitCode() == ExitCode.OK && isAnswered(client);
+                                return cluster.run("status").exitCode() == ExitCode.OK && isAnswered(client);
                             },
                             LIMIT,
                             100))
-                    .as(() -> cluster("status").out())
+                    .as(() -> cluster.run("status").out())
                     .isTrue();
         } finally {
             stop.set(true);
@@ -248,26 +198,16 @@ class ClusterIT {
     }
 
     private void assertClientsOfPostgresFindTheGatewayAgain() {
-        int port = gatewayPort();
+        int port = cluster.gatewayPort();
         String count = "SELECT count(*) FROM subscribers";
         OptionalLong before = PostgresClient.number(port, count);
         assertThat(before.orElse(0)).isGreaterThanOrEqualTo(SUBSCRIBERS);
-        assertThat(ProcessHandle.of(pid("gateway")).orElseThrow().destroyForcibly())
+        cluster.kill("gateway");
+        assertThat(Waiting.until(() -> !pids.contains(cluster.pid("gateway")), LIMIT))
                 .isTrue();
-        assertThat(Waiting.until(() -> !pids.contains(pid("gateway")), LIMIT)).isTrue();
-        pids.add(pid("gateway"));
+        pids.add(cluster.pid("gateway"));
         assertThat(Waiting.until(() -> PostgresClient.number(port, count).equals(before), LIMIT, 100))
                 .isTrue();
-    }
-
-    private int gatewayPort() {
-        for (JsonNode each : status()) {
-            if (each.path("part").asText().equals("gateway")) {
-                String detail = each.path("detail").asText();
-                return Integer.parseInt(detail.replaceFirst("^127[.]0[.]0[.]1:(\\d+).*$", "$1"));
-            }
-        }
-        throw new AssertionError("there is no gateway");
     }
 
     private static boolean isAnswered(QueryClient client) {
@@ -275,15 +215,6 @@ class ClusterIT {
                         .join()
                         .status()
                 == QueryResult.Status.OK;
-    }
-
-    private long checkpoints() {
-        for (JsonNode each : status()) {
-            if (each.path("part").asText().equals("job")) {
-                return Long.parseLong(each.path("detail").asText().replaceFirst("^\\w+ (\\d+) .*$", "$1"));
-            }
-        }
-        throw new AssertionError("there is no job");
     }
 
     /** The last calls may still be on their way, and the first answers after a change, too. */

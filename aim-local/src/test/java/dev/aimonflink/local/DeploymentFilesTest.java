@@ -242,7 +242,7 @@ class DeploymentFilesTest {
     void shouldLetOnlyThisMachineReachTheContainersUnlessTold() throws Exception {
         List<String> ports = new ArrayList<>();
         yaml(COMPOSE).path("services").forEach(service -> ports.addAll(texts(service.path("ports"))));
-        assertThat(ports).hasSize(5).allSatisfy(port -> assertThat(port).startsWith("${AIM_BIND:-127.0.0.1}:"));
+        assertThat(ports).hasSize(6).allSatisfy(port -> assertThat(port).startsWith("${AIM_BIND:-127.0.0.1}:"));
         assertThat(yaml(COMPOSE)
                         .at("/services/grafana/environment/GF_AUTH_ANONYMOUS_ORG_ROLE")
                         .asText())

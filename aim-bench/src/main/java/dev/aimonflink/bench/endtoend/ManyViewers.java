@@ -114,7 +114,13 @@ public final class ManyViewers extends Experiment {
 
     /** Few and many who watch, in turns. */
     private void measureTurns(
-            Bench bench, Deployment deployment, String what, int few, int many, double atMost, IntFunction<EventReaders> opened)
+            Bench bench,
+            Deployment deployment,
+            String what,
+            int few,
+            int many,
+            double atMost,
+            IntFunction<EventReaders> opened)
             throws InterruptedException {
         Map<Integer, List<Double>> cores = new LinkedHashMap<>();
         for (int turn = 0; turn <= TURNS; turn++) {

@@ -80,8 +80,7 @@ public final class EventReaders implements AutoCloseable {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_BUFFER);
         }
         channel.connect(new InetSocketAddress(gateway.getHost(), gateway.getPort()));
-        String request = "GET " + path
-                + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token + "\r\n\r\n";
+        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token + "\r\n\r\n";
         ByteBuffer bytes = ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {
             int unused = channel.write(bytes);

@@ -18,6 +18,8 @@ public final class FakeFlink implements FlinkApi {
 
     private static final String METRICS = "/jobs/" + JOB + "/vertices/v1/subtasks/metrics";
 
+    private static final String BY_SUBTASK = "/jobs/" + JOB + "/vertices/v1/metrics";
+
     private final ObjectMapper json = new ObjectMapper();
     private final Map<String, String> documents = new HashMap<>();
     private final Map<String, long[]> metrics = new TreeMap<>();
@@ -67,6 +69,12 @@ public final class FakeFlink implements FlinkApi {
         if (path.startsWith(METRICS + "?get=")) {
             return Optional.of(values(path.substring(path.indexOf('=') + 1)));
         }
+        if (path.equals(BY_SUBTASK)) {
+            return Optional.of(namesBySubtask());
+        }
+        if (path.startsWith(BY_SUBTASK + "?get=")) {
+            return Optional.of(valuesBySubtask(path.substring(path.indexOf('=') + 1)));
+        }
         String document = documents.get(path);
         return document == null ? Optional.empty() : Optional.of(json.readTree(document));
     }
@@ -95,6 +103,29 @@ public final class FakeFlink implements FlinkApi {
                     .put("avg", (of[0] + of[1]) / 2.0);
         }
         isStale = false;
+        return values;
+    }
+
+    /** Each begins with the number of its subtask. */
+    private ArrayNode namesBySubtask() {
+        ArrayNode names = json.createArrayNode();
+        names.addObject().put("id", "0.busyTimeMsPerSecond");
+        for (String name : metrics.keySet()) {
+            names.addObject().put("id", "0." + name);
+            names.addObject().put("id", "1." + name);
+        }
+        return names;
+    }
+
+    private ArrayNode valuesBySubtask(String wanted) {
+        List<String> ids =
+                List.of(URLDecoder.decode(wanted, StandardCharsets.UTF_8).split(","));
+        mostNamesAtOnce = Math.max(mostNamesAtOnce, ids.size());
+        ArrayNode values = json.createArrayNode();
+        for (String id : ids) {
+            int subtask = Integer.parseInt(id.substring(0, 1));
+            values.addObject().put("id", id).put("value", Long.toString(metrics.get(id.substring(2))[subtask]));
+        }
         return values;
     }
 }

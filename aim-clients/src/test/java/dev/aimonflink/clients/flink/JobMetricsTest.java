@@ -76,4 +76,40 @@ class JobMetricsTest {
         assertFails(IOException.class, () -> JobMetrics.read(new FakeFlink(), "0b", LIMIT))
                 .hasMessage("it answers with HTTP status 404");
     }
+
+    @Test
+    void shouldTellSubtasksApart() throws Exception {
+        FakeFlink flink = new FakeFlink()
+                .withMetric("analytics_matrix.aim.columnBytes", 100, 200)
+                .withMetric("analytics_matrix.aim.rows", 3, 4)
+                .withMetric("another_operator.aim.columnBytes", 5, 6)
+                .withMetric("another_operator.columnBytes", 7);
+        assertThat(JobMetrics.bySubtask(flink, FakeFlink.JOB, "columnBytes"::equals))
+                .isEqualTo(Map.of(0, Map.of("columnBytes", 105.0), 1, Map.of("columnBytes", 206.0)));
+        assertThat(JobMetrics.bySubtask(flink, FakeFlink.JOB, name -> name.startsWith("r") || name.startsWith("c")))
+                .isEqualTo(Map.of(
+                        0, Map.of("columnBytes", 105.0, "rows", 3.0),
+                        1, Map.of("columnBytes", 206.0, "rows", 4.0)));
+    }
+
+    @Test
+    void shouldKnowNothingOfSubtasksWhereFlinkHasNoSuchMetrics() throws Exception {
+        assertThat(JobMetrics.bySubtask(
+                        new FakeFlink().withMetric("m.aim.rows", 1), FakeFlink.JOB, "columnBytes"::equals))
+                .isEmpty();
+        assertFails(IOException.class, () -> JobMetrics.bySubtask(new FakeFlink(), "0b", name -> true))
+                .hasMessage("it answers with HTTP status 404");
+    }
+
+    @Test
+    void shouldAskForFewNamesOfSubtasksAtOnce() throws Exception {
+        FakeFlink flink = new FakeFlink();
+        for (int i = 0; i < JobMetrics.NAMES_AT_ONCE + 1; i++) {
+            flink.withMetric("m.aim.metric" + i, i, 2L * i);
+        }
+        Map<Integer, Map<String, Double>> found = JobMetrics.bySubtask(flink, FakeFlink.JOB, name -> true);
+        assertThat(found.get(0)).hasSize(JobMetrics.NAMES_AT_ONCE + 1).containsEntry("metric20", 20.0);
+        assertThat(found.get(1)).hasSize(JobMetrics.NAMES_AT_ONCE + 1).containsEntry("metric20", 40.0);
+        assertThat(flink.mostNamesAtOnce()).isEqualTo(JobMetrics.NAMES_AT_ONCE);
+    }
 }

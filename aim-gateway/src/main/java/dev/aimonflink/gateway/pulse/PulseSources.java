@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,7 +30,10 @@ import java.util.concurrent.TimeoutException;
  * known where that is. For one thread.
  */
 final class PulseSources implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** A job that is away is seen so soon. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -119,11 +123,13 @@ final class PulseSources implements AutoCloseable {
     // ---- questions
 
     private void ask(ObjectNode beat, String table, Long written) throws InterruptedException {
-        QueryResult plan =
+        Optional<QueryResult> answer =
                 answer(beat, "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM " + table, AnswerOptions.of(true));
-        if (plan == null) {
+        beat.put("ready", answer.isPresent());
+        if (answer.isEmpty()) {
             return;
         }
+        QueryResult plan = answer.get();
         putPartitions(beat, plan);
         if (plan.asOf() != null && plan.asOf().progress() != null && written != null) {
             long read = plan.asOf().progress().values().stream()
@@ -140,30 +146,33 @@ final class PulseSources implements AutoCloseable {
         try {
             Map<Integer, Long> committed =
                     gateway.way().committedEvents().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer(beat, "SELECT count(*) FROM " + table, new AnswerOptions(false, committed)) != null) {
+            if (answer(beat, "SELECT count(*) FROM " + table, new AnswerOptions(false, committed))
+                    .isPresent()) {
                 beat.put("freshMs", (System.nanoTime() - nowNanos) / NANOS_PER_MS);
+            } else {
+                beat.put("slowerThanMs", TIMEOUT.toMillis());
             }
         } catch (ExecutionException | TimeoutException unread) {
             beat.put("fault", "The topic of events does not answer.");
         }
     }
 
-    /** Null if there is none, which is then said. */
-    private QueryResult answer(ObjectNode beat, String statement, AnswerOptions options) throws InterruptedException {
+    /** Empty if there is none, which is then said. */
+    private Optional<QueryResult> answer(ObjectNode beat, String statement, AnswerOptions options)
+            throws InterruptedException {
         questions++;
         try {
             QueryResult answer = gateway.way()
                     .ask(new AskedQuery("sql", Map.of("text", statement)), TIMEOUT, options)
                     .get();
             if (answer.status() == QueryResult.Status.OK) {
-                return answer;
+                return Optional.of(answer);
             }
             beat.put("fault", answer.error().message());
         } catch (ExecutionException unasked) {
             beat.put("fault", unasked.getCause().getMessage());
         }
-        beat.put("ready", false);
-        return null;
+        return Optional.empty();
     }
 
     private static void putPartitions(ObjectNode beat, QueryResult plan) {

@@ -8,14 +8,24 @@ import { counted, duration, grouped, isNumber, moment, shown, ZONE } from './tex
 const MOST_ROWS = 500;
 const MOST_HISTORY = 600;
 
+/** From when on it is said that a watched answer has not changed. */
+const QUIET_MS = 5000;
+
 /** The moment of an answer: as of 12:00:00.123, 21 ms old. */
-export function AsOf({ answer }) {
+export function AsOf({ answer, isWatched }) {
   const { asOf, arrived, ms, rows, timings } = answer;
+  const [, setSeconds] = useState(0);
+  useEffect(() => {
+    const every = isWatched ? setInterval(() => setSeconds(seconds => seconds + 1), 1000) : 0;
+    return () => clearInterval(every);
+  }, [isWatched]);
+  const since = isWatched ? gatewayNow() - arrived : 0;
   const age = asOf && asOf.eventTime ? Math.max(0, arrived - asOf.eventTime) : null;
   return html`<p class="asof">${counted(rows.length, 'row')}
     ${asOf && asOf.eventTime && html`${', as of '}<time datetime=${new Date(asOf.eventTime).toISOString()} class="digits" title=${ZONE}>${moment(asOf.eventTime)}</time>
       ${', '}<span class="digits">${duration(age)}</span>${' old'}`}
     ${ms !== undefined && html`${', in '}<span class="digits">${duration(ms)}</span>`}
+    ${since > QUIET_MS && html`${', and nothing newer for '}<span class="digits">${duration(since)}</span>`}
     ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}</p>`;
 }
 

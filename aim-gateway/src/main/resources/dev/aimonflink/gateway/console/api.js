@@ -140,6 +140,7 @@ export function stream(method, path, { body, onEvent, onState = () => {} }) {
   let abort = new AbortController();
   let lastId;
   let wake = () => {};
+  let isSilent = false;
 
   async function read() {
     const response = await send(method, path, {
@@ -149,13 +150,17 @@ export function stream(method, path, { body, onEvent, onState = () => {} }) {
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let pending = '';
-    let silence = setTimeout(() => abort.abort(), SILENT_MS);
+    const giveUp = () => {
+      isSilent = true;
+      abort.abort();
+    };
+    let silence = setTimeout(giveUp, SILENT_MS);
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
         clearTimeout(silence);
-        silence = setTimeout(() => abort.abort(), SILENT_MS);
+        silence = setTimeout(giveUp, SILENT_MS);
         pending += decoder.decode(value, { stream: true });
         const blocks = pending.split('\n\n');
         pending = blocks.pop();
@@ -196,18 +201,18 @@ export function stream(method, path, { body, onEvent, onState = () => {} }) {
         continue;
       }
       abort = new AbortController();
+      isSilent = false;
+      let failure = new Refusal(0, 'The connection to the gateway ended. This page asks again.');
       try {
         await read();
-        onState(new Refusal(0, 'The connection to the gateway ended. This page asks again.'));
-      } catch (failure) {
+      } catch (thrown) {
         if (isClosed) return;
-        if (failure instanceof Refusal) {
-          onState(failure);
-          if (failure.status === 400 || failure.status === 403 || failure.status === 404) return;
-        } else {
-          onState(new Refusal(0, 'The gateway has sent nothing for long. This page asks again.'));
-        }
+        if (thrown instanceof Refusal) failure = thrown;
+        else if (isSilent) failure = new Refusal(0, 'The gateway has sent nothing for long. This page asks again.');
+        else if (!(thrown instanceof TypeError) && thrown.name !== 'AbortError') console.error(thrown);
       }
+      onState(failure);
+      if (failure.status === 400 || failure.status === 403 || failure.status === 404) return;
       await pause(500);
     }
   }

@@ -95,8 +95,8 @@ export function Ask({ session, params }) {
 
   useEffect(() => {
     // Who is new here has something to press a button for.
-    if (schema && !state.current.sql && !remembered('history', []).length && schema.examples.length) {
-      setSql(schema.examples[Math.min(1, schema.examples.length - 1)]);
+    if (schema && !remembered('history', []).length && schema.examples.length) {
+      setSql(old => old || schema.examples[Math.min(1, schema.examples.length - 1)]);
     }
   }, [schema]);
 
@@ -215,7 +215,7 @@ export function Ask({ session, params }) {
         ${fault && html`<p class="fault" role="alert">${fault.message} ${fault.sqlState && html`<code>${fault.sqlState}</code>`}
           ${watched && ' Asking goes on.'}</p>`}
         <p class="asking" role="status">${isAsking ? 'Asking ...' : watched ? 'Watching, every ' + watched.every : ''}</p>
-        ${answer && html`<${AsOf} answer=${answer} /><${Answer} answer=${answer} kind=${kind} isWatched=${!!watched} />`}
+        ${answer && html`<${AsOf} answer=${answer} isWatched=${!!watched} /><${Answer} answer=${answer} kind=${kind} isWatched=${!!watched} />`}
         ${!answer && !fault && !isAsking && html`<p class="faint">Ctrl+Enter asks. Begin with an example, or with a column; Ctrl+Space
           completes.</p>`}
         ${plan && html`<${Plan} plan=${plan} />`}

@@ -112,7 +112,7 @@ export function Board() {
           <a class="plain" href=${address('ask', { sql: tile.sql, chart: tile.chart })} title="Open as a question">↗</a>
           <button class="plain" onClick=${() => change(i, null)} aria-label="Remove the tile" title="Remove">×</button></h2>
         ${wrong && html`<p class="fault" role="alert">${wrong}</p>`}
-        ${answer ? html`<${AsOf} answer=${answer} /><${Answer} answer=${answer} kind=${tile.chart} isWatched=${true} isSmall=${true} />`
+        ${answer ? html`<${AsOf} answer=${answer} isWatched=${true} /><${Answer} answer=${answer} kind=${tile.chart} isWatched=${true} isSmall=${true} />`
           : !wrong && html`<p class="faint">Asking ...</p>`}
       </section>`;
     })}</div>`;

@@ -57,7 +57,7 @@ export function LookUp({ session, params }) {
     ${key && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
     ${answer && answer.rows.length === 0 && html`<p class="banner">There is no ${keyColumn.name} ${key}: it has neither events nor a profile,
       or it was erased or forgotten.</p>`}
-    ${answer && answer.rows.length > 0 && html`<${AsOf} answer=${answer} />
+    ${answer && answer.rows.length > 0 && html`<${AsOf} answer=${answer} isWatched=${true} />
       <${Entity} answer=${answer} table=${table} wanted=${wanted.toLowerCase()} />`}
     ${key && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
     ${!key && html`<p class="faint">Type a key. What the matrix keeps of it is shown, and moves.</p>`}`;

@@ -3,13 +3,13 @@
 import { html, useEffect, useState } from './preact.js';
 import { stream } from './api.js';
 import { Spark } from './chart.js';
-import { bytes, clock, duration, moment, whole, ZONE } from './text.js';
+import { bytes, clock, counted, duration, moment, whole, ZONE } from './text.js';
 
 const KEPT_MS = 120000;
-const LATE_MS = 8000;
+const LATE_MS = 4000;
 
-// One stream for the whole page, from the first look on.
-const store = { beats: [], refusal: null, arrived: 0, close: null, listeners: new Set() };
+// One stream for the whole page, from the first look on. Behind: what is known is from before the stream was opened.
+const store = { beats: [], refusal: null, isBehind: true, arrived: 0, close: null, listeners: new Set() };
 
 function changed() {
   store.listeners.forEach(each => each());
@@ -26,11 +26,13 @@ function open() {
         store.beats.push(data);
         store.beats = store.beats.filter(each => data.time - each.time < KEPT_MS);
         store.arrived = Date.now();
+        store.isBehind = false;
         changed();
       }
     },
     onState(refusal) {
       store.refusal = refusal;
+      store.isBehind = true;
       changed();
     },
   });
@@ -49,10 +51,10 @@ export function usePulse() {
 }
 
 /** What is wrong at this moment, as [kind, sentence]; null if nothing is. */
-function trouble({ beats, refusal, arrived }) {
+function trouble({ beats, refusal, arrived, isBehind }) {
   const beat = beats[beats.length - 1];
   if (refusal) return ['away', refusal.status === 0 ? 'gateway away' : 'no pulse'];
-  if (!beat) return ['waits', 'waiting'];
+  if (!beat || isBehind) return ['waits', 'waiting'];
   if (!beat.ready) return ['away', 'job away'];
   return Date.now() - arrived > LATE_MS ? ['away', 'no news for ' + duration(Date.now() - arrived)] : null;
 }
@@ -63,8 +65,8 @@ export function Live() {
   const beat = pulse.beats[pulse.beats.length - 1];
   const wrong = trouble(pulse);
   return html`<a class=${'live ' + (wrong ? wrong[0] : 'good')} href="#/pulse" role="status" title=${why(pulse)}>
-    <i></i> ${wrong ? wrong[1] : html`<span class="digits">${whole(beat.perSecond.events ?? 0)}</span> events/s
-      <span class="digits fresh">${duration(beat.freshMs)}</span>`}</a>`;
+    <i></i> ${wrong ? wrong[1] : html`<span class="digits">${known(beat.perSecond.events)}</span> events/s
+      <span class="digits fresh">${freshness(freshMs(beat))}</span>`}</a>`;
 }
 
 function why({ beats, refusal }) {
@@ -92,6 +94,19 @@ function marksOf(beats) {
   return marks;
 }
 
+/** Infinite if it was given up. */
+function freshMs(beat) {
+  return beat.freshMs ?? (beat.slowerThanMs === undefined ? undefined : Infinity);
+}
+
+function freshness(ms) {
+  return ms === Infinity ? 'over 2 s' : duration(ms);
+}
+
+function known(number) {
+  return number === undefined ? '–' : whole(number);
+}
+
 function quantile(values, part) {
   const sorted = values.filter(value => value !== undefined && value !== null).sort((one, other) => one - other);
   return sorted.length ? sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] : undefined;
@@ -108,7 +123,7 @@ export function Pulse() {
   const marks = marksOf(beats);
   const to = beat.time;
   const from = to - KEPT_MS;
-  const fresh = beats.map(each => each.freshMs);
+  const fresh = beats.map(freshMs);
   const gauge = (name, value, of, note) => html`
     <section class="gauge"><h2>${name}</h2><p class="digits big">${value}</p><p class="note">${note}</p>
       <${Spark} label=${name} points=${beats.map(each => [each.time, of(each)])} marks=${marks} from=${from} to=${to} /></section>`;
@@ -119,13 +134,13 @@ export function Pulse() {
     ${(wrong || beat.fault) && html`<p class="banner" role="alert">${pulse.refusal ? pulse.refusal.message
       : beat.fault || wrong[1]} ${!beat.ready && html`<a href="#/health">What the doctor says</a>`}</p>`}
     <div class="gauges">
-      ${gauge('Events a second', whole(beat.perSecond.events ?? 0), each => each.perSecond.events, whole(beat.written ?? 0) + ' in the topic')}
-      ${gauge('Questions a second', whole(beat.perSecond.queries ?? 0), each => each.perSecond.queries,
+      ${gauge('Events a second', known(beat.perSecond.events), each => each.perSecond.events, known(beat.written) + ' in the topic')}
+      ${gauge('Questions a second', known(beat.perSecond.queries), each => each.perSecond.queries,
         beat.runningQueries + ' run through this gateway')}
-      ${gauge('Alerts a second', whole(beat.perSecond.alerts ?? 0), each => each.perSecond.alerts, html`<a href="#/rules">Rules</a>`)}
-      ${gauge('From event to answer', duration(beat.freshMs), each => each.freshMs,
-        html`p50 ${duration(quantile(fresh, 0.5))}, p99 ${duration(quantile(fresh, 0.99))}`)}
-      ${gauge('Behind', whole(beat.lag ?? 0), each => each.lag, 'events that the answers do not have yet')}
+      ${gauge('Alerts a second', known(beat.perSecond.alerts), each => each.perSecond.alerts, html`<a href="#/rules">Rules</a>`)}
+      ${gauge('From event to answer', freshness(freshMs(beat)), each => each.freshMs,
+        html`p50 ${freshness(quantile(fresh, 0.5))}, p99 ${freshness(quantile(fresh, 0.99))}`)}
+      ${gauge('Behind', known(beat.lag), each => each.lag, 'events that the answers do not have yet')}
       <section class="gauge"><h2>Flink</h2>
         ${flink ? html`
           <p class="big">${flink.state.toLowerCase()}</p>
@@ -135,7 +150,7 @@ export function Pulse() {
           : html`<p class="note">Restarts and checkpoints are shown if the gateway knows Flink: <code>--flink URL</code>.</p>`}
       </section>
     </div>
-    <h2>${whole(beat.rows ?? 0)} rows in ${(beat.partitions || []).length} partitions</h2>
+    <h2>${beat.partitions ? whole(beat.rows) + ' rows in ' + counted(beat.partitions.length, 'partition') : 'The job has said nothing of its rows'}</h2>
     <div class="partitions">${(beat.partitions || []).map((each, p) => html`
       <section class="partition" key=${each.partition}><h3>Partition ${each.partition}</h3>
         <dl>

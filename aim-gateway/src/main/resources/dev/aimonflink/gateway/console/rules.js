@@ -179,7 +179,7 @@ function BackTest({ test }) {
 
 function Changes({ changes, isAsked, onYes, onNo }) {
   const isNothing = changes.changes.every(each => each.change === 'unchanged' || each.change === 'none');
-  return html`${changes.changes.map(each => html`<p><b>${each.rule}</b>: ${each.change}${each.version ? ', version ' + each.version : ''}${each.judgesFrom
+  return html`${changes.changes.map(each => html`<p><b>${each.rule}</b>: ${each.change}${each.version === undefined ? '' : ', version ' + each.version}${each.judgesFrom
       ? ', judges from ' + moment(Date.parse(each.judgesFrom)) + ' on' : ''}</p>
       ${each.differences.length > 0 && html`<pre class="differences">${each.differences.join('\n')}</pre>`}`)}
     ${changes.warning && html`<p class="fault">${changes.warning}</p>`}

@@ -273,12 +273,14 @@ class ConsoleTest {
     private void watchFor(Duration time) {
         open("ask");
         http.job.writesBeforeEachAnswer = true;
-        tab.evaluate("location.hash = '#/ask?every=100ms&sql=' + encodeURIComponent("
-                + "'SELECT subscriber_id::text AS who, sum(number_of_calls_this_week) AS calls FROM subscribers GROUP BY 1')");
+        tab.evaluate(
+                "location.hash = '#/ask?every=100ms&sql=' + encodeURIComponent("
+                        + "'SELECT subscriber_id::text AS who, sum(number_of_calls_this_week) AS calls FROM subscribers GROUP BY 1')");
         read(".editor pre", "who");
-        tab.evaluate("const every = document.querySelectorAll('.choice select')[0]; every.value = '100ms';"
-                + " every.dispatchEvent(new Event('change', {bubbles: true}));"
-                + " [...document.querySelectorAll('.tools button')].find(each => each.innerText.includes('Watch')).click()");
+        tab.evaluate(
+                "const every = document.querySelectorAll('.choice select')[0]; every.value = '100ms';"
+                        + " every.dispatchEvent(new Event('change', {bubbles: true}));"
+                        + " [...document.querySelectorAll('.tools button')].find(each => each.innerText.includes('Watch')).click()");
         see(".chart.bars rect");
         long before = tab.heapBytes();
         int asked = http.job.questions();

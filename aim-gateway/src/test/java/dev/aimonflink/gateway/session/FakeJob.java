@@ -50,6 +50,9 @@ public final class FakeJob implements JobWay {
     /** While it is set, no answer comes in time. */
     public volatile boolean isSilent;
 
+    /** While it is set, Kafka does not say in time how many events there are. */
+    public volatile boolean isTopicSilent;
+
     /** While it is set, a question is being sent. */
     volatile CountDownLatch sending;
 
@@ -213,7 +216,7 @@ public final class FakeJob implements JobWay {
 
     @Override
     public CompletableFuture<Map<Integer, Long>> writtenEvents() {
-        return CompletableFuture.completedFuture(Map.of(0, committed));
+        return isTopicSilent ? new CompletableFuture<>() : CompletableFuture.completedFuture(Map.of(0, committed));
     }
 
     @Override

@@ -266,11 +266,28 @@ class ConsoleIT {
         tab.evaluate("document.querySelectorAll('button').forEach(each => delete each.dataset.pressed)");
     }
 
+    /** Instead of what is there, also if an example comes meanwhile. */
+    private static void enter(Tab tab, String text) {
+        assertThat(Waiting.until(
+                        () -> {
+                            tab.focus(FIELD);
+                            tab.press("a", "Control");
+                            tab.type(text);
+                            return entered(tab).equals(text);
+                        },
+                        LIMIT,
+                        POLL_MS))
+                .isTrue();
+    }
+
+    private static String entered(Tab tab) {
+        return tab.evaluate("document.querySelector('" + FIELD + "').value").asText();
+    }
+
     private static void ask(Tab tab) {
         tab.click("nav a[href='#/ask']");
         tab.await("document.querySelector('" + FIELD + "')", LIMIT);
-        tab.focus(FIELD);
-        tab.type(STATEMENT);
+        enter(tab, STATEMENT);
         tab.press("Enter", "Control");
         tab.await("document.querySelector('.answer tbody td')", LIMIT);
         assertThat(tab.text(".answer thead")).isEqualToNormalizingWhitespace("subscribers calls");
@@ -336,8 +353,7 @@ class ConsoleIT {
                         + " && !document.querySelector('.fault')",
                 LIMIT);
         assertThat(tab.evaluate("seen.some(each => each.isLogin)").asBoolean()).isFalse();
-        assertThat(tab.evaluate("document.querySelector('" + FIELD + "').value").asText())
-                .isEqualTo(STATEMENT + HALF_A_SENTENCE);
+        assertThat(entered(tab)).isEqualTo(STATEMENT + HALF_A_SENTENCE);
         assertThat(tab.text(".asking")).isEqualTo("Watching, every 1s");
     }
 
@@ -360,8 +376,7 @@ class ConsoleIT {
     private void writeARule(Tab tab, Feed feed) {
         tab.click("nav a[href='#/rules']");
         tab.await("document.querySelector('#write " + FIELD + "')", LIMIT);
-        tab.focus(FIELD);
-        tab.type(RULE);
+        enter(tab, RULE);
         press(tab, "Whom does it hit?");
         tab.await("document.querySelector('.result p')", LIMIT);
         assertThat(tab.text(".result p")).isEqualTo("has-called is true now for " + feed.entities() + " entities.");

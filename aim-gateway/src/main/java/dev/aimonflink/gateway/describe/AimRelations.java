@@ -1,7 +1,5 @@
 package dev.aimonflink.gateway.describe;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
@@ -18,7 +16,6 @@ import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlNames;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -179,25 +176,9 @@ public final class AimRelations {
     }
 
     private static List<Object[]> partitions(JobModel job, Function<AskedQuery, QueryResult> answers) {
-        String statement = "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM "
-                + job.tables().ownNames().get(0);
-        QueryResult answer = answers.apply(new AskedQuery("sql", Map.of("text", statement)));
-        List<Object[]> rows = new ArrayList<>();
-        try {
-            for (JsonNode partition :
-                    JSON.readTree((String) answer.rows().get(0).get(0)).findValue("partitions")) {
-                JsonNode newest = partition.path("newestEventMs");
-                rows.add(new Object[] {
-                    partition.path("partition").asLong(),
-                    partition.path("rowsRead").asLong(),
-                    partition.path("cutAgeMs").asLong(),
-                    newest.isNumber() ? Instant.ofEpochMilli(newest.asLong()) : null
-                });
-            }
-        } catch (JsonProcessingException defect) {
-            throw new IllegalStateException("The plan of the job is no JSON", defect);
-        }
-        return rows;
+        return PartitionLook.of(answers.apply(PartitionLook.question(job))).stream()
+                .map(each -> new Object[] {each.partition(), each.rows(), each.cutAgeMs(), each.newestEvent()})
+                .toList();
     }
 
     private static List<Object[]> rules(Function<AskedQuery, QueryResult> answers) {

@@ -78,16 +78,19 @@ final class Watch {
 
     // ---- asking
 
-    /**
-     * Later answers have all that a client has seen, perhaps through another gateway; unless it is no progress, or another job's. Returns whether
-     * there is no such answer yet.
-     */
-    boolean require(String before) throws IOException {
+    /** Whether there is no answer yet with all that a client has seen, perhaps through another gateway. */
+    boolean isBehind(String before) {
+        Frame present = newest;
         try {
-            Frame present = newest;
-            if (present != null && RequestSession.includes(present.progress(), before)) {
-                return false;
-            }
+            return present == null || !RequestSession.includes(present.progress(), before);
+        } catch (Failure noProgress) {
+            return true;
+        }
+    }
+
+    /** Whether what a client has seen is a progress of this job; as far as can be told, if Kafka does not answer. */
+    boolean isOfJob(String before) throws IOException {
+        try {
             requests.run(client, session -> {
                 session.set("statement_timeout", TIME_TO_LOOK);
                 session.require(before);
@@ -98,10 +101,12 @@ final class Watch {
                 return false;
             }
         }
-        synchronized (this) {
-            progress = RequestSession.joined(progress, before);
-        }
         return true;
+    }
+
+    /** Later answers have all that a client has seen. */
+    synchronized void require(String before) {
+        progress = RequestSession.joined(progress, before);
     }
 
     /**

@@ -77,16 +77,7 @@ final class WatchEndpoint implements Endpoint {
         }
         List<WatchKey> keys = new ArrayList<>();
         for (JsonNode each : board) {
-            if (!each.path("sql").isTextual()) {
-                throw HttpRefusal.badRequest(
-                        "Number " + keys.size() + " of \"watches\" has no text \"sql\". Give it one.");
-            }
-            each.fieldNames().forEachRemaining(name -> {
-                if (!OF_ONE.contains(name)) {
-                    throw HttpRefusal.badRequest("There is no key \"" + Spelling.shortened(name) + "\" here. "
-                            + Spelling.hint(name, new ArrayList<>(OF_ONE)));
-                }
-            });
+            requireTexts(each, keys.size());
             keys.add(key(
                     call,
                     each.path("sql").textValue(),
@@ -94,6 +85,22 @@ final class WatchEndpoint implements Endpoint {
                     each.path("key").textValue()));
         }
         watches.watchAll(call, keys, before(call), () -> authentication.isStill(call));
+    }
+
+    private static void requireTexts(JsonNode watch, int number) {
+        if (!watch.path("sql").isTextual()) {
+            throw HttpRefusal.badRequest("Number " + number + " of \"watches\" has no text \"sql\". Give it one.");
+        }
+        watch.properties().forEach(each -> {
+            if (!OF_ONE.contains(each.getKey())) {
+                throw HttpRefusal.badRequest("There is no key \"" + Spelling.shortened(each.getKey()) + "\" here. "
+                        + Spelling.hint(each.getKey(), new ArrayList<>(OF_ONE)));
+            }
+            if (!each.getValue().isTextual()) {
+                throw HttpRefusal.badRequest("\"" + each.getKey() + "\" of number " + number
+                        + " of \"watches\" is no text. Write it in quotes.");
+            }
+        });
     }
 
     private static WatchKey key(Call call, String statement, String every, String columns) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.http;
 
+import dev.aimonflink.gateway.session.RequestSession;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,9 @@ final class WatchViewer extends Viewer {
     private static final byte[] END_OF_NUMBERED = "data: }\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Seen> watched;
+
+    /** That the client of a board has seen. */
+    private String progress;
 
     /** What is seen of a statement. */
     static final class Seen {
@@ -37,7 +41,7 @@ final class WatchViewer extends Viewer {
             this.number = number;
         }
 
-        /** Null if it has seen the newest. */
+        /** The event of the newest frame; null if it has seen that. */
         private byte[] next() {
             if (!watch.hasOther(shown, sinceNanos)) {
                 return null;
@@ -50,16 +54,7 @@ final class WatchViewer extends Viewer {
                 watch.drop(base);
                 base = watch.holdAgain(frame);
             }
-            return number < 0 ? event : numbered(event);
-        }
-
-        /** Lines of data are one text for who reads them: that of the frame becomes a part of an object. */
-        private byte[] numbered(byte[] event) {
-            ByteArrayOutputStream numbered = new ByteArrayOutputStream(event.length + END_OF_NUMBERED.length);
-            numbered.writeBytes(("data: {\"watch\":" + number + ",\"data\":\n").getBytes(StandardCharsets.UTF_8));
-            numbered.write(event, 0, event.length - 1);
-            numbered.writeBytes(END_OF_NUMBERED);
-            return numbered.toByteArray();
+            return event;
         }
 
         private void end() {
@@ -68,10 +63,31 @@ final class WatchViewer extends Viewer {
         }
     }
 
-    /** @param isStillKnown whether its user may still watch */
-    WatchViewer(Call call, List<Seen> watched, Viewers viewers, BooleanSupplier isStillKnown) throws IOException {
+    /**
+     * @param progress that the client has seen before; empty for none
+     * @param isStillKnown whether its user may still watch
+     */
+    WatchViewer(Call call, List<Seen> watched, String progress, Viewers viewers, BooleanSupplier isStillKnown)
+            throws IOException {
         super(call, viewers, isStillKnown);
         this.watched = watched;
+        this.progress = progress;
+    }
+
+    /**
+     * The event of one of several: lines of data are one text for who reads them, so that of the frame becomes a part of an object. Its id has all
+     * that the client has seen of any.
+     */
+    private byte[] numbered(int number, String id, byte[] event) {
+        progress = RequestSession.joined(progress, id);
+        int from = id.isEmpty() ? 0 : ("id: " + id + "\n").length();
+        String head =
+                (progress.isEmpty() ? "" : "id: " + progress + "\n") + "data: {\"watch\":" + number + ",\"data\":\n";
+        ByteArrayOutputStream numbered = new ByteArrayOutputStream(event.length + head.length());
+        numbered.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+        numbered.write(event, from, event.length - from - 1);
+        numbered.writeBytes(END_OF_NUMBERED);
+        return numbered.toByteArray();
     }
 
     boolean hasSeenNothingOf(Watch watch) {
@@ -83,7 +99,7 @@ final class WatchViewer extends Viewer {
         for (Seen each : watched) {
             byte[] event = each.next();
             if (event != null) {
-                write(event);
+                write(each.number < 0 ? event : numbered(each.number, each.shown.progress(), event));
             }
         }
     }

@@ -73,16 +73,25 @@ final class Watches implements AutoCloseable {
         try {
             List<WatchViewer.Seen> seen = new ArrayList<>();
             List<Watch> wanted = new ArrayList<>();
+            Boolean isOfJob = before == null ? Boolean.FALSE : null;
             for (WatchKey key : keys) {
                 Watch watch = joined(key, new CallSessions.Client(key.user(), call.client(), "watch"));
                 joined.add(watch);
-                boolean isBehind = before != null && watch.require(before);
+                boolean isBehind = before != null && watch.isBehind(before);
+                if (isBehind && isOfJob == null) {
+                    isOfJob = watch.isOfJob(before);
+                }
+                isBehind &= Boolean.TRUE.equals(isOfJob);
+                if (isBehind) {
+                    watch.require(before);
+                }
                 seen.add(beginning.of(watch, seen.size(), isBehind));
                 if (isBehind || !watch.isAnswered()) {
                     wanted.add(watch);
                 }
             }
-            WatchViewer viewer = new WatchViewer(call, seen, viewers, isStillKnown);
+            WatchViewer viewer =
+                    new WatchViewer(call, seen, Boolean.TRUE.equals(isOfJob) ? before : "", viewers, isStillKnown);
             joined.forEach(each -> each.viewers().add(viewer));
             try {
                 wanted.forEach(this::askNow);

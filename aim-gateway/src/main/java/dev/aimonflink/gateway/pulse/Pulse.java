@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks how the job is, once for all who want to see it: every second while somebody does, else now and then, so that who comes sees the last
@@ -21,6 +23,7 @@ public final class Pulse implements AutoCloseable {
     /** Between two looks, from beginning to beginning, while somebody wants to see. */
     public static final Duration EVERY = Duration.ofSeconds(1);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
     private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final PulseSources sources;
@@ -95,12 +98,21 @@ public final class Pulse implements AutoCloseable {
         try {
             while (awaitTurn()) {
                 long nowNanos = System.nanoTime();
-                ObjectNode seen = sources.look();
-                add(nowNanos, seen);
+                add(nowNanos, seen());
                 listeners.forEach(Runnable::run);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private ObjectNode seen() throws InterruptedException {
+        try {
+            return sources.look();
+        } catch (RuntimeException defect) {
+            LOG.error("It cannot be looked how the job is", defect);
+            return PulseSources.failed(
+                    "It cannot be looked how the job is, by a defect of ours, which the gateway's log has.");
         }
     }
 

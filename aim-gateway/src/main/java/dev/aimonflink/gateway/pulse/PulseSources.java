@@ -1,7 +1,5 @@
 package dev.aimonflink.gateway.pulse;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,12 +9,12 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.describe.PartitionLook;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +61,27 @@ final class PulseSources implements AutoCloseable {
         this.flink = flink == null ? null : new FlinkLook(flink);
     }
 
+    /** Nothing could be seen. */
+    static ObjectNode failed(String fault) {
+        ObjectNode beat = JSON.createObjectNode()
+                .put("time", System.currentTimeMillis())
+                .put("ready", false)
+                .put("fault", fault);
+        beat.putObject("perSecond");
+        beat.putNull("flink");
+        return beat;
+    }
+
     ObjectNode look() throws InterruptedException {
         ObjectNode beat = JSON.createObjectNode().put("time", System.currentTimeMillis());
         beat.put("ready", gateway.watch().isReady());
         Map<TopicRole, Long> ends = ends(beat);
         putRates(beat, ends);
         JobModel model = gateway.watch().known();
-        if (model != null) {
-            String table = model.tables().ownNames().get(0);
-            ask(beat, table, ends.get(TopicRole.EVENTS));
+        if (model == null) {
+            beat.put("fault", "The job has not answered yet. `aim doctor` looks why.");
+        } else {
+            ask(beat, model, ends.get(TopicRole.EVENTS));
         }
         beat.put("runningQueries", gateway.queries().runningOfAll());
         beat.set("flink", flink == null ? JSON.nullNode() : flink.newest(beat));
@@ -122,9 +132,8 @@ final class PulseSources implements AutoCloseable {
 
     // ---- questions
 
-    private void ask(ObjectNode beat, String table, Long written) throws InterruptedException {
-        Optional<QueryResult> answer =
-                answer(beat, "EXPLAIN (ANALYZE, FORMAT JSON) SELECT count(*) FROM " + table, AnswerOptions.of(true));
+    private void ask(ObjectNode beat, JobModel model, Long written) throws InterruptedException {
+        Optional<QueryResult> answer = answer(beat, PartitionLook.question(model), AnswerOptions.of(true));
         beat.put("ready", answer.isPresent());
         if (answer.isEmpty()) {
             return;
@@ -137,17 +146,17 @@ final class PulseSources implements AutoCloseable {
                     .sum();
             beat.put("lag", Math.max(0, written - read)).put("run", plan.asOf().run());
         }
-        putFreshness(beat, table);
+        putFreshness(beat, model);
     }
 
     /** From now until there is an answer with every event that is published by now. */
-    private void putFreshness(ObjectNode beat, String table) throws InterruptedException {
+    private void putFreshness(ObjectNode beat, JobModel model) throws InterruptedException {
         long nowNanos = System.nanoTime();
         try {
             Map<Integer, Long> committed =
                     gateway.way().committedEvents().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer(beat, "SELECT count(*) FROM " + table, new AnswerOptions(false, committed))
-                    .isPresent()) {
+            AnswerOptions withAll = new AnswerOptions(false, committed);
+            if (answer(beat, PartitionLook.question(model), withAll).isPresent()) {
                 beat.put("freshMs", (System.nanoTime() - nowNanos) / NANOS_PER_MS);
             } else {
                 beat.put("slowerThanMs", TIMEOUT.toMillis());
@@ -158,13 +167,11 @@ final class PulseSources implements AutoCloseable {
     }
 
     /** Empty if there is none, which is then said. */
-    private Optional<QueryResult> answer(ObjectNode beat, String statement, AnswerOptions options)
+    private Optional<QueryResult> answer(ObjectNode beat, AskedQuery question, AnswerOptions options)
             throws InterruptedException {
         questions++;
         try {
-            QueryResult answer = gateway.way()
-                    .ask(new AskedQuery("sql", Map.of("text", statement)), TIMEOUT, options)
-                    .get();
+            QueryResult answer = gateway.way().ask(question, TIMEOUT, options).get();
             if (answer.status() == QueryResult.Status.OK) {
                 return Optional.of(answer);
             }
@@ -176,32 +183,22 @@ final class PulseSources implements AutoCloseable {
     }
 
     private static void putPartitions(ObjectNode beat, QueryResult plan) {
-        long rows = 0;
-        List<JsonNode> partitions;
-        try {
-            partitions = JSON.readTree((String) plan.rows().get(0).get(0))
-                    .findValue("partitions")
-                    .findParents("partition");
-        } catch (JsonProcessingException defect) {
-            throw new IllegalStateException("The plan of the job is no JSON", defect);
-        }
+        List<PartitionLook> partitions = PartitionLook.of(plan);
         ArrayNode shown = beat.putArray("partitions");
-        for (JsonNode each : partitions) {
-            rows += each.path("rowsRead").asLong();
-            JsonNode newestMs = each.path("newestEventMs");
+        for (PartitionLook each : partitions) {
             shown.addObject()
-                    .put("partition", each.path("partition").asInt())
-                    .put("rows", each.path("rowsRead").asLong())
-                    .put("cutAgeMs", each.path("cutAgeMs").asLong())
-                    .put("mode", each.path("mode").textValue())
-                    .put("runsBy", each.at("/fragments/0/runsBy").textValue())
+                    .put("partition", each.partition())
+                    .put("rows", each.rows())
+                    .put("cutAgeMs", each.cutAgeMs())
+                    .put("mode", each.mode())
+                    .put("runsBy", each.runsBy())
                     .put(
                             "newestEvent",
-                            newestMs.isNumber()
-                                    ? Instant.ofEpochMilli(newestMs.asLong()).toString()
-                                    : null);
+                            each.newestEvent() == null
+                                    ? null
+                                    : each.newestEvent().toString());
         }
-        beat.put("rows", rows);
+        beat.put("rows", partitions.stream().mapToLong(PartitionLook::rows).sum());
     }
 
     @Override

@@ -17,6 +17,7 @@ export function LookUp({ session, params }) {
   const [answer, setAnswer] = useState(null);
   const [fault, setFault] = useState(null);
   const [wanted, setWanted] = useState('');
+  const [isAll, setIsAll] = useState(false);
   const first = useRef();
   const table = schema && schema.tables[0];
   const keyColumn = table && table.columns[0];
@@ -28,7 +29,9 @@ export function LookUp({ session, params }) {
     setFault(null);
     if (!key || !table) return undefined;
     const value = /^(smallint|integer|bigint)$/.test(keyColumn.type) ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
-    const sql = `SELECT * FROM ${table.name} WHERE ${keyColumn.name} = ${value}`;
+    // A look-up reads the record, which has columns that no scan reads.
+    const columns = isAll ? table.columns.map(each => each.name).join(', ') : '*';
+    const sql = `SELECT ${columns} FROM ${table.name} WHERE ${keyColumn.name} = ${value}`;
     return stream('GET', '/v1/watch?' + new URLSearchParams({ sql, every: '1s', numbers: 'text' }), {
       onEvent({ event, data }) {
         if (event === 'answer') {
@@ -40,7 +43,8 @@ export function LookUp({ session, params }) {
       },
       onState: refusal => setFault(refusal),
     });
-  }, [key, table]);
+  }, [key, table, isAll]);
+  const unkept = table ? table.columns.filter(each => each.kept === false).length : 0;
 
   return html`
     <h1 class="hidden">Look up</h1>
@@ -52,6 +56,8 @@ export function LookUp({ session, params }) {
       <button class="primary">Look up</button>
       ${answer && html`<label>Only <input type="search" placeholder="columns with" aria-label="Only columns with" value=${wanted}
         onInput=${e => setWanted(e.target.value)} /></label>`}
+      ${answer && unkept > 0 && html`<label><input type="checkbox" checked=${isAll} onChange=${e => setIsAll(e.target.checked)} />
+        ${' '}also ${unkept} columns that are not kept for scans</label>`}
     </form>
     ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
     ${key && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
@@ -98,8 +104,7 @@ function Entity({ answer, table, wanted }) {
       <dd>${cell(i)}</dd></div>`)}</dl>
     ${windows.length > 0 && html`<div class="rows" tabindex="0" role="region" aria-label="Windows"><table>
       <thead><tr><th scope="col">what</th>${windows.map(each => html`<th scope="col" class="number">${each.replaceAll('_', ' ')}</th>`)}</tr></thead>
-      <tbody>${[...lines].map(([name, of]) => html`<tr key=${name}><th scope="row" title=${meaning[answer.columns[Object.values(of)[0]].name]?.description}>
-        ${name}<small>${unit(answer.columns[Object.values(of)[0]].name)}</small></th>
+      <tbody>${[...lines].map(([name, of]) => html`<tr key=${name}><th scope="row" title=${meaning[answer.columns[Object.values(of)[0]].name]?.description}>${name}<small>${unit(answer.columns[Object.values(of)[0]].name)}</small></th>
         ${windows.map(each => html`<td class="number">${of[each] === undefined ? '' : cell(of[each])}</td>`)}</tr>`)}</tbody></table></div>`}
     ${plain.length + lines.size === 0 && html`<p class="faint">No column has that.</p>`}`;
 }

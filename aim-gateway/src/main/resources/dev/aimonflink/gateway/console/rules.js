@@ -72,11 +72,23 @@ export function Rules({ session, params }) {
   const [yaml, setYaml] = useState(remembered('rule', ''));
   const [filter, setFilter] = useState({ rule: params.get('rule') || '', key: params.get('key') || '', state: params.get('state') || '' });
   const mayWrite = session.may.includes('rules');
+  const [doomed, setDoomed] = useState('');
+  const [refusal, setRefusal] = useState(null);
   useEffect(() => remember('rule', yaml), [yaml]);
   useEffect(() => note('rules', filter), [filter]);
 
   if (!session.allColumns) {
     return html`<h1>Rules</h1><p class="banner">Columns are hidden from you, and rules and alerts may show them.</p>`;
+  }
+
+  async function remove(id) {
+    setDoomed('');
+    setRefusal(null);
+    try {
+      await json('DELETE', '/v1/rules/' + encodeURIComponent(id));
+    } catch (failure) {
+      setRefusal(failure);
+    }
   }
 
   async function edit(id) {
@@ -87,7 +99,7 @@ export function Rules({ session, params }) {
 
   return html`
     <h1 class="hidden">Rules</h1>
-    ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
+    ${(fault || refusal) && html`<p class="fault" role="alert">${(fault || refusal).message}</p>`}
     ${rules && rules.length === 0 && html`<p class="faint">There are no rules yet. Write one below.</p>`}
     ${rules && rules.length > 0 && html`
       <div class="rows" tabindex="0" role="region" aria-label="Rules"><table><thead><tr><th scope="col">rule</th><th scope="col" class="number">version</th>
@@ -98,7 +110,10 @@ export function Rules({ session, params }) {
         <td class="number">${each.rate === null ? '–' : each.rate.toFixed(1)}</td><td class="number">${grouped(each.suppressed ?? '–')}</td>
         <td class="number">${grouped(each.failed ?? '–')}</td><td class="number">${duration(1000 * Number(each.cpu_seconds))}</td>
         <td class=${each.fault ? 'bad' : ''}>${each.fault || (isShadow(each) ? 'shadow: only counted' : 'judges')}</td>
-        <td><button class="link" onClick=${() => setFilter({ rule: each.id, key: '', state: '' })}>its alerts</button></td></tr>`)}</tbody></table></div>`}
+        <td><button class="link" onClick=${() => setFilter({ rule: each.id, key: '', state: '' })}>its alerts</button>${' '}
+          ${mayWrite && (doomed === each.id
+            ? html`<button class="on" onClick=${() => remove(each.id)}>Delete it</button> <button onClick=${() => setDoomed('')}>Keep it</button>`
+            : html`<button class="link" onClick=${() => setDoomed(each.id)}>delete</button>`)}</td></tr>`)}</tbody></table></div>`}
     <div class="halves">
       <section id="write"><h2>Write a rule</h2>
         <${Writing} yaml=${yaml} setYaml=${setYaml} schema=${schema} mayWrite=${mayWrite} /></section>

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -128,7 +129,7 @@ class ConsoleIT {
 
         Poll(HttpRequest.Builder request) {
             this.request = request.timeout(TIMEOUT).build();
-            clock.scheduleWithFixedDelay(this::ask, 0, POLL_MS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = clock.scheduleWithFixedDelay(this::ask, 0, POLL_MS, TimeUnit.MILLISECONDS);
         }
 
         private void ask() {

@@ -1,6 +1,5 @@
 package dev.aimonflink.gateway.describe;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.relation.Relation;
@@ -31,8 +30,6 @@ public final class AimRelations {
 
     private static final String PARTITIONS = "partitions";
     private static final String RULES = "rules";
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final JobModel job;
     private final RunningQueries queries;

@@ -181,7 +181,10 @@ public final class Authentication {
                         .map(signed -> signed.session().token())
                         .orElse("");
         BrowserSession session = new BrowserSession(call.caller().name(), ofToken, expires);
-        return session.signed(all.map(users -> users.secretOf(session)).orElse(token));
+        String secret = all.isEmpty()
+                ? token
+                : all.get().secretOf(session).orElseThrow(() -> refused(call, "The user is no longer known here."));
+        return session.signed(secret);
     }
 
     private User ofPassword(Call call, String encoded, Users all) {

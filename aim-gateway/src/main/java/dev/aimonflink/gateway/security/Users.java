@@ -128,15 +128,17 @@ public final class Users {
                 : Optional.ofNullable(tokens.get(session.token()))
                         .filter(token -> token.user().equals(session.user()) && token.isValidAt(now))
                         .flatMap(this::of);
-        return user.filter(known -> signed.isValid(secretOf(session), now));
+        return user.filter(known ->
+                secretOf(session).filter(secret -> signed.isValid(secret, now)).isPresent());
     }
 
-    /** With which a session of a known user is signed. */
-    public String secretOf(BrowserSession session) {
-        String line = UserLine.write(byName.get(session.user()));
+    /** With which a session is signed; empty if there is no such user or token. */
+    public Optional<String> secretOf(BrowserSession session) {
+        Optional<String> line = find(session.user()).map(UserLine::write);
         return session.token().isEmpty()
                 ? line
-                : line + "\n" + tokens.get(session.token()).line();
+                : line.flatMap(ofUser ->
+                        Optional.ofNullable(tokens.get(session.token())).map(token -> ofUser + "\n" + token.line()));
     }
 
     /** Known only with the file, or with all passwords in it. */

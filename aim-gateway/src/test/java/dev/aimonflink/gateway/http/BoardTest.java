@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BoardTest {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MOST_EVENTS = 200;
     private static final String COUNT = "SELECT count(*) FROM subscribers";
     private static final String BUSIEST =
             "SELECT subscriber_id, number_of_calls_this_week AS calls FROM subscribers WHERE subscriber_id >= 9 ORDER BY 1";
@@ -61,7 +62,8 @@ class BoardTest {
     /** The first event of each of so many statements, by number. */
     private static Map<Integer, EventStream.Received> firstOf(EventStream watching, int statements) throws IOException {
         Map<Integer, EventStream.Received> first = new TreeMap<>();
-        while (first.size() < statements) {
+        for (int i = 0; first.size() < statements; i++) {
+            assertThat(i).as("events, of %s", first.keySet()).isLessThan(MOST_EVENTS);
             EventStream.Received event = watching.next();
             first.putIfAbsent(JSON.readTree(event.data()).path("watch").asInt(), event);
         }

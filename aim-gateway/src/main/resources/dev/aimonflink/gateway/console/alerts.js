@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from './preact.js';
 import { json, stream } from './api.js';
+import { address, own } from './place.js';
 import { moment } from './text.js';
 
 const MOST = 200;
@@ -9,6 +10,11 @@ const MOST = 200;
 /** Of the event, or else of the record. */
 function timeOf(alert) {
   return alert.eventTime ?? Date.parse(alert.time);
+}
+
+/** To an entity of which one has read here. */
+export function KeyLink({ of }) {
+  return html`<a href=${address('lookup', { key: of })} onClick=${() => own('keys', of)}>${of}</a>`;
 }
 
 /** filter: rule, key, state; what is empty is not asked for. */
@@ -55,7 +61,7 @@ export function Alerts({ filter }) {
     ${alerts && alerts.length > 0 && html`<ul class="alerts" aria-label="Alerts">${alerts.map(each => html`
       <li key=${each.alertId} class=${(each.state === 'resolved' ? 'resolved' : 'firing') + (each.isOld ? '' : ' added')}>
         <time class="digits" datetime=${new Date(timeOf(each)).toISOString()}>${moment(timeOf(each))}</time>${' '}
-        <a href=${'#/lookup?key=' + encodeURIComponent(each.key)}>${each.key}</a>${' '}
+        <${KeyLink} of=${each.key} />${' '}
         <b>${each.rule}</b> <span>${each.message || ''}</span> ${each.state === 'resolved' && html`<small>resolved</small>`}
         ${each.suppressed && each.suppressed.count > 0 && html`<small>${each.suppressed.count} more held back</small>`}</li>`)}</ul>`}`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from './preact.js';
 import { APPLICATION, ask, json, rows as rowsOf, stream } from './api.js';
-import { address, here, note, remember, remembered } from './place.js';
+import { address, here, isOwn, note, own, remember, remembered } from './place.js';
 import { Answer, arrived, AsOf, csv, download, KindChoice } from './answer.js';
 import { addTile } from './board.js';
 import { Editor } from './editor.js';
@@ -10,7 +10,6 @@ import { Plan } from './plan.js';
 import { quoted } from './text.js';
 
 const INTERVALS = ['100ms', '200ms', '500ms', '1s', '5s', '30s'];
-const MOST_HISTORY = 60;
 
 let schemaOnce;
 
@@ -36,26 +35,18 @@ export function useSchema() {
   return schema;
 }
 
-function isOwn(sql) {
-  return remembered('history', []).includes(sql);
-}
-
-function keep(sql) {
-  remember('history', [sql, ...remembered('history', []).filter(each => each !== sql)].slice(0, MOST_HISTORY));
-}
-
 export function Ask({ session, params }) {
   const schema = useSchema();
   const given = params.get('sql') ?? '';
   const [sql, setSql] = useState(given || remembered('draft', ''));
-  const [every, setEvery] = useState(params.get('every') || '1s');
+  const [every, setEvery] = useState(INTERVALS.includes(params.get('every')) ? params.get('every') : '1s');
   const [kind, setKind] = useState(params.get('chart') || '');
   const [answer, setAnswer] = useState(null);
   const [fault, setFault] = useState(null);
   const [isAsking, setIsAsking] = useState(false);
   const [watched, setWatched] = useState(null);
   const [plan, setPlan] = useState(null);
-  const [isStrange, setIsStrange] = useState(!!given && !isOwn(given));
+  const [isStrange, setIsStrange] = useState(!!given && !isOwn('history', given));
   const abort = useRef(null);
   const state = useRef({});
   state.current = { sql, every, kind, watched };
@@ -79,7 +70,7 @@ export function Ask({ session, params }) {
         setAnswer(null);
         setPlan(null);
         setFault(null);
-        setIsStrange(!isOwn(text));
+        setIsStrange(!isOwn('history', text));
       }
     };
     addEventListener('hashchange', went);
@@ -145,7 +136,7 @@ export function Ask({ session, params }) {
     stop();
     setPlan(null);
     return during(async signal => {
-      keep(text);
+      own('history', text);
       noted({ sql: text, watched: null });
       const began = performance.now();
       const found = await ask(text, { signal });
@@ -155,7 +146,7 @@ export function Ask({ session, params }) {
 
   function explain() {
     return during(async signal => {
-      keep(sql);
+      own('history', sql);
       const found = await ask('EXPLAIN (ANALYZE, FORMAT JSON) ' + sql, { signal });
       setPlan(JSON.parse(found.rows.map(row => row[0]).join('\n')));
     });
@@ -163,7 +154,7 @@ export function Ask({ session, params }) {
 
   function watch(text = sql, interval = every) {
     if (abort.current) abort.current.abort();
-    keep(text);
+    own('history', text);
     setFault(null);
     setIsStrange(false);
     setWatched({ sql: text, every: interval });

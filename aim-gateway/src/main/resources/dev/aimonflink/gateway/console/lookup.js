@@ -5,7 +5,7 @@ import { stream } from './api.js';
 import { useSchema } from './ask.js';
 import { Alerts } from './alerts.js';
 import { arrived, AsOf } from './answer.js';
-import { go } from './place.js';
+import { go, isOwn, own } from './place.js';
 import { literal, shown } from './text.js';
 
 const WINDOW = /^(.*)_((?:this|last)_.+)$/;
@@ -18,6 +18,8 @@ export function LookUp({ session, params }) {
   const [fault, setFault] = useState(null);
   const [wanted, setWanted] = useState('');
   const [isAll, setIsAll] = useState(false);
+  const [, setAsked] = useState(0);
+  const isStrange = !isOwn('keys', key);
   const first = useRef();
   const table = schema && schema.tables[0];
   const keyColumn = table && table.columns[0];
@@ -25,9 +27,13 @@ export function LookUp({ session, params }) {
   useEffect(() => first.current.focus(), []);
 
   useEffect(() => {
+    setTyped(key);
+  }, [key]);
+
+  useEffect(() => {
     setAnswer(null);
     setFault(null);
-    if (!key || !table) return undefined;
+    if (!key || !table || isStrange) return undefined;
     const value = /^(smallint|integer|bigint)$/.test(keyColumn.type) ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
     // A look-up reads the record, which has columns that no scan reads.
     const columns = isAll ? table.columns.map(each => each.name).join(', ') : '*';
@@ -43,13 +49,15 @@ export function LookUp({ session, params }) {
       },
       onState: refusal => setFault(refusal),
     });
-  }, [key, table, isAll]);
+  }, [key, table, isAll, isStrange]);
   const unkept = table ? table.columns.filter(each => each.kept === false).length : 0;
 
   return html`
     <h1 class="hidden">Look up</h1>
     <form class="tools" onSubmit=${event => {
       event.preventDefault();
+      own('keys', typed.trim());
+      setAsked(asked => asked + 1);
       go('lookup', { key: typed.trim() });
     }}>
       <label>${keyColumn ? keyColumn.name : 'Key'} <input ref=${first} value=${typed} onInput=${e => setTyped(e.target.value)} required /></label>
@@ -60,12 +68,13 @@ export function LookUp({ session, params }) {
         ${' '}also ${unkept} columns that are not kept for scans</label>`}
     </form>
     ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
-    ${key && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
+    ${key && isStrange && html`<p class="banner" role="alert">This link brings a key. Press “Look up” if you want to.</p>`}
+    ${key && !isStrange && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
     ${answer && answer.rows.length === 0 && html`<p class="banner">There is no ${keyColumn.name} ${key}: it has neither events nor a profile,
       or it was erased or forgotten.</p>`}
     ${answer && answer.rows.length > 0 && html`<${AsOf} answer=${answer} isWatched=${true} />
       <${Entity} answer=${answer} table=${table} wanted=${wanted.toLowerCase()} />`}
-    ${key && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
+    ${key && !isStrange && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
     ${!key && html`<p class="faint">Type a key. What the matrix keeps of it is shown, and moves.</p>`}`;
 }
 

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from './preact.js';
 
+const MOST_OWN = 60;
+
 export function here() {
   const [, view, query] = /^#\/([a-z]*)\??(.*)$/.exec(location.hash) || ['', '', ''];
   return { view: view || 'pulse', params: new URLSearchParams(query) };
@@ -50,4 +52,13 @@ export function remember(name, value) {
   } catch (full) {
     // Then it is not remembered.
   }
+}
+
+/** Statements and keys that were asked here. Others, of a link from somebody else, are only asked after a yes. */
+export function isOwn(name, value) {
+  return remembered(name, []).includes(value);
+}
+
+export function own(name, value) {
+  remember(name, [value, ...remembered(name, []).filter(each => each !== value)].slice(0, MOST_OWN));
 }

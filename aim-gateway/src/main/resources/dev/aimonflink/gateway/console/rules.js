@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from './preact.js';
 import { json, rows as rowsOf, text } from './api.js';
 import { useSchema } from './ask.js';
-import { Alerts } from './alerts.js';
+import { Alerts, KeyLink } from './alerts.js';
 import { Editor } from './editor.js';
 import { note, remember, remembered } from './place.js';
 import { duration, grouped, moment } from './text.js';
@@ -178,7 +178,7 @@ function Preview({ preview }) {
   return html`${preview.rules.map(each => html`<p><b>${each.rule}</b> is true now for <b class="digits">${grouped(each.entities)}</b>
       ${each.entities === 1 ? ' entity' : ' entities'}.</p>
     <ul class="examples">${each.examples.map(({ key, message }) => html`
-      <li><a href=${'#/lookup?key=' + encodeURIComponent(key)}>${key}</a> <small>${message}</small></li>`)}</ul>`)}
+      <li><${KeyLink} of=${key} /> <small>${message}</small></li>`)}</ul>`)}
     ${preview.leftOut.map(each => html`<p class="faint">${each}</p>`)}`;
 }
 
@@ -188,7 +188,7 @@ function BackTest({ test }) {
       for <b class="digits">${grouped(each.entities)}</b> ${each.entities === 1 ? 'entity' : 'entities'};
       ${grouped(each.suppressed)} events were held back.</p>
       ${each.mostFor.length > 0 && html`<ul class="examples">${each.mostFor.slice(0, 5).map(one => html`
-        <li><a href=${'#/lookup?key=' + encodeURIComponent(one.key)}>${one.key}</a> <small>${grouped(one.firings)} times</small></li>`)}</ul>`}`)}
+        <li><${KeyLink} of=${one.key} /> <small>${grouped(one.firings)} times</small></li>`)}</ul>`}`)}
     ${test.notes.map(each => html`<p class="faint">${each}</p>`)}`;
 }
 

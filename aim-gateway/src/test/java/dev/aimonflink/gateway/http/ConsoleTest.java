@@ -340,6 +340,8 @@ class ConsoleTest {
         read(".alerts li", "Seven is <b>loud</b>");
         http.kafka.records(Topics.defaults().alerts()).add(0, 1_795_132_800_001L, null, alert("many", 8));
         tab.evaluate("location.hash = '#/lookup?key=99'");
+        read(".banner", "This link brings a key.");
+        tab.evaluate("document.querySelector('form .primary').click()");
         read(".banner", "There is no subscriber_id 99");
     }
 

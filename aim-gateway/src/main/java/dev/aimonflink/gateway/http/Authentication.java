@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,9 +107,9 @@ public final class Authentication {
         String scheme = header[0].toLowerCase(Locale.ROOT);
         Optional<Users> all = users();
         if (scheme.isEmpty() && call.isOfConsole()) {
-            return call.cookie(cookieName(call))
-                    .flatMap(BrowserSession::read)
-                    .flatMap(signed -> ofSession(signed, all))
+            return sessions(call)
+                    .flatMap(signed -> ofSession(signed, all).stream())
+                    .findFirst()
                     .orElseThrow(() -> refused(
                             call,
                             "Nobody is logged in, or no longer. "
@@ -167,24 +168,40 @@ public final class Authentication {
         return "aim_session_" + call.header("Host").orElse("").replaceFirst("^.*:(?=[0-9]+$)|^.*$", "");
     }
 
+    private static Stream<BrowserSession.Signed> sessions(Call call) {
+        return call.cookies(cookieName(call)).stream().flatMap(cookie -> BrowserSession.read(cookie).stream());
+    }
+
     /** The session of a caller, as a cookie's value: a new one, or the present one for longer. */
     String session(Call call, Instant expires) {
         Optional<Users> all = users();
+        if (all.isEmpty()) {
+            return new BrowserSession(call.caller().name(), "", expires).signed(token);
+        }
+        BrowserSession session = new BrowserSession(call.caller().name(), tokenOf(call, all.get()), expires);
+        return session.signed(all.get().secretOf(session).orElseThrow(() -> gone(call)));
+    }
+
+    /** The name of the token by which the caller is known; empty for a password. */
+    private static String tokenOf(Call call, Users all) {
         String[] header = call.header(HEADER).orElse("").split(" ", 2);
-        String ofToken = header[0].toLowerCase(Locale.ROOT).equals(BEARER)
-                ? all.flatMap(users -> users.token(header[1].strip(), Instant.now()))
-                        .map(AccessToken::name)
-                        .orElse("")
-                : call.cookie(cookieName(call))
-                        .filter(cookie -> header[0].isEmpty())
-                        .flatMap(BrowserSession::read)
+        if (header[0].toLowerCase(Locale.ROOT).equals(BEARER)) {
+            return all.token(header[1].strip(), Instant.now())
+                    .map(AccessToken::name)
+                    .orElseThrow(() -> gone(call));
+        }
+        return header[0].isEmpty()
+                ? sessions(call)
+                        .filter(signed -> all.of(signed, Instant.now()).isPresent())
+                        .findFirst()
                         .map(signed -> signed.session().token())
-                        .orElse("");
-        BrowserSession session = new BrowserSession(call.caller().name(), ofToken, expires);
-        String secret = all.isEmpty()
-                ? token
-                : all.get().secretOf(session).orElseThrow(() -> refused(call, "The user is no longer known here."));
-        return session.signed(secret);
+                        .orElseThrow(() -> gone(call))
+                : "";
+    }
+
+    /** It was known a moment ago. */
+    private static HttpRefusal gone(Call call) {
+        return refused(call, "The user or the token is no longer known here. Log in.");
     }
 
     private User ofPassword(Call call, String encoded, Users all) {

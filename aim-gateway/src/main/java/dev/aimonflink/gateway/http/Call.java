@@ -175,15 +175,15 @@ final class Call {
         return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
     }
 
-    /** The value of a cookie. */
-    Optional<String> cookie(String name) {
+    /** The values of cookies of a name: a page at another port can add one, and cannot take ours away. */
+    List<String> cookies(String name) {
         List<String> headers = exchange.getRequestHeaders().getOrDefault("Cookie", List.of());
         return headers.stream()
                 .flatMap(header -> Stream.of(header.split(";")))
                 .map(String::strip)
                 .filter(cookie -> cookie.startsWith(name + "="))
                 .map(cookie -> cookie.substring(name.length() + 1))
-                .findFirst();
+                .toList();
     }
 
     /** Whether it has the header that the console's page sends, and that neither a form nor a picture of another page can. */

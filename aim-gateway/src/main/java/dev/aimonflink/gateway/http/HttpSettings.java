@@ -31,5 +31,5 @@ public record HttpSettings(
     public static final int PORT = 8_088;
     public static final int CALLS = 128;
     public static final Duration STALL = Duration.ofMinutes(2);
-    public static final Duration IDLE_PULSE = Duration.ofSeconds(5);
+    public static final Duration IDLE_PULSE = Duration.ofSeconds(10);
 }

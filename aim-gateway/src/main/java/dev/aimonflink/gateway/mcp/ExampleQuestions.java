@@ -26,11 +26,11 @@ public final class ExampleQuestions {
         String key = Names.folded(job.model().event().key().name());
         String group = null;
         String figure = null;
-        boolean isKeySeen = false;
+        String keyColumn = null;
         for (Object[] row : session.look(COLUMNS, table)) {
             String name = (String) row[0];
             if (name.equals(key) || key.equals(row[2])) {
-                isKeySeen = true;
+                keyColumn = QuotedText.name(name);
             } else if (row[1].equals("text") && (group == null || (!group.contains("_") && name.contains("_")))) {
                 // Of a table beside it, if there is one: many have it in common.
                 group = QuotedText.name(name);
@@ -45,8 +45,8 @@ public final class ExampleQuestions {
             examples.add("SELECT " + group + ", count(*), max(" + figure + ") FROM " + table + " GROUP BY " + group
                     + " ORDER BY 3 DESC NULLS LAST LIMIT 10");
         }
-        if (figure != null && isKeySeen) {
-            examples.add("SELECT " + QuotedText.name(key) + ", " + figure + " FROM " + table + " ORDER BY " + figure
+        if (figure != null && keyColumn != null) {
+            examples.add("SELECT " + keyColumn + ", " + figure + " FROM " + table + " ORDER BY " + figure
                     + " DESC NULLS LAST LIMIT 10");
         }
         return examples;

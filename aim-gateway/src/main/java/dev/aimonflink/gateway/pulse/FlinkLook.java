@@ -9,12 +9,13 @@ import dev.aimonflink.clients.flink.JobMetrics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What only Flink knows, asked beside a beat, which a JobManager that hangs must not hold up. */
 final class FlinkLook implements AutoCloseable {
@@ -29,7 +30,10 @@ final class FlinkLook implements AutoCloseable {
     /** On the events' thread, and on the thread beside it. */
     private static final List<String> SCANS = List.of("scanNanos", "scanThreadNanos");
 
-    private static final Set<String> METRICS = Set.of(COLUMN_BYTES, KERNELS, SCANS.get(0), SCANS.get(1));
+    /** Then a window: events that were too late for it, since the job started. */
+    private static final String LATE = "eventsLateFor";
+
+    private static final Logger LOG = LoggerFactory.getLogger(FlinkLook.class);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final FlinkRest flink;
@@ -77,21 +81,49 @@ final class FlinkLook implements AutoCloseable {
         }
     }
 
+    private static boolean isWanted(String metric) {
+        return metric.equals(COLUMN_BYTES)
+                || metric.equals(KERNELS)
+                || SCANS.contains(metric)
+                || metric.startsWith(LATE);
+    }
+
     private void look() {
         try {
             List<JsonNode> jobs = flink.aliveJobs();
             if (jobs.isEmpty()) {
-                health = JSON.nullNode();
+                forget();
                 return;
             }
-            health = JobHealth.of(flink).map(FlinkLook::node).orElse(JSON.nullNode());
-            metrics = JobMetrics.bySubtask(flink, jobs.get(0).path("jid").asText(), METRICS::contains);
+            ObjectNode found = JobHealth.of(flink).map(FlinkLook::node).orElse(null);
+            metrics = JobMetrics.bySubtask(flink, jobs.get(0).path("jid").asText(), FlinkLook::isWanted);
             share();
+            if (found != null) {
+                metrics.values()
+                        .forEach(each -> each.forEach((name, value) -> {
+                            if (name.startsWith(LATE)) {
+                                ObjectNode late = found.withObject("/late");
+                                String window = name.substring(LATE.length());
+                                late.put(window, late.path(window).asLong() + Math.round(value));
+                            }
+                        }));
+            }
+            health = found == null ? JSON.nullNode() : found;
         } catch (IOException silent) {
-            health = JSON.nullNode();
+            forget();
+        } catch (RuntimeException defect) {
+            LOG.error("What Flink says cannot be read", defect);
+            forget();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What was known is no longer so. */
+    private void forget() {
+        health = JSON.nullNode();
+        metrics = Map.of();
+        scanShares = Map.of();
     }
 
     /** How much of a core scans took since the look before. */
@@ -118,7 +150,7 @@ final class FlinkLook implements AutoCloseable {
         metricsNanos = nowNanos;
     }
 
-    private static JsonNode node(JobHealth health) {
+    private static ObjectNode node(JobHealth health) {
         ObjectNode node = JSON.createObjectNode().put("state", health.state()).put("restarts", health.restarts());
         node.put("failedCheckpoints", health.failedCheckpoints());
         if (health.checkpoint() != null) {

@@ -26,6 +26,9 @@ public final class Pulse implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
     private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
+    /** Tells its numbers from those of a gateway before it. */
+    private final long startMs = System.currentTimeMillis();
+
     private final PulseSources sources;
     private final Duration idle;
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
@@ -34,6 +37,10 @@ public final class Pulse implements AutoCloseable {
     // Guarded by this.
     private final Deque<Beat> kept = new ArrayDeque<>();
     private long beats;
+
+    /** Of the thread. */
+    private String loggedDefect = "";
+
     private boolean isWanted;
     private boolean isClosed;
 
@@ -110,15 +117,18 @@ public final class Pulse implements AutoCloseable {
         try {
             return sources.look();
         } catch (RuntimeException defect) {
-            LOG.error("It cannot be looked how the job is", defect);
-            return PulseSources.failed(
-                    "It cannot be looked how the job is, by a defect of ours, which the gateway's log has.");
+            if (!defect.toString().equals(loggedDefect)) {
+                loggedDefect = defect.toString();
+                LOG.error("The job cannot be sampled", defect);
+            }
+            return PulseSources.failed("The job cannot be sampled, by a defect of ours, which the gateway's log has.");
         }
     }
 
     private synchronized void add(long nowNanos, ObjectNode seen) {
         beats++;
-        kept.addLast(new Beat(beats, nowNanos, seen.put("number", beats).toString()));
+        kept.addLast(new Beat(
+                beats, nowNanos, seen.put("number", beats).put("start", startMs).toString()));
         while (nowNanos - kept.getFirst().nanos() > KEPT_NANOS) {
             kept.removeFirst();
         }
@@ -152,6 +162,11 @@ public final class Pulse implements AutoCloseable {
             notifyAll();
         }
         looking.interrupt();
+        try {
+            looking.join(EVERY.toMillis());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
         sources.close();
     }
 }

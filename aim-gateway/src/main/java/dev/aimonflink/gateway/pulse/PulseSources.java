@@ -3,7 +3,6 @@ package dev.aimonflink.gateway.pulse;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicRole;
@@ -20,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -46,10 +48,19 @@ final class PulseSources implements AutoCloseable {
     private final JobTopics topics;
     private final FlinkLook flink;
 
-    /** Null while Kafka is away. */
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread reading = new Thread(task, "aim-pulse-ends");
+        reading.setDaemon(true);
+        return reading;
+    });
+
+    /** Of that thread; null before it is needed. */
     private TopicAdmin admin;
 
-    private Map<TopicRole, Long> endsBefore = Map.of();
+    /** One that has not come yet: Kafka may be away. */
+    private Future<Map<TopicRole, Map<Integer, Long>>> reading;
+
+    private Map<TopicRole, Map<Integer, Long>> endsBefore = Map.of();
     private long lookedNanos;
 
     /** Of its own, since the look before. */
@@ -73,9 +84,8 @@ final class PulseSources implements AutoCloseable {
     }
 
     ObjectNode look() throws InterruptedException {
-        ObjectNode beat = JSON.createObjectNode().put("time", System.currentTimeMillis());
-        beat.put("ready", gateway.watch().isReady());
-        Map<TopicRole, Long> ends = ends(beat);
+        ObjectNode beat = JSON.createObjectNode().put("ready", gateway.watch().isReady());
+        Map<TopicRole, Map<Integer, Long>> ends = ends(beat);
         putRates(beat, ends);
         JobModel model = gateway.watch().known();
         if (model == null) {
@@ -85,54 +95,67 @@ final class PulseSources implements AutoCloseable {
         }
         beat.put("runningQueries", gateway.queries().runningOfAll());
         beat.set("flink", flink == null ? JSON.nullNode() : flink.newest(beat));
-        return beat;
+        return beat.put("time", System.currentTimeMillis());
     }
 
     // ---- topics
 
-    private Map<TopicRole, Long> ends(ObjectNode beat) {
-        Map<TopicRole, Long> ends = new EnumMap<>(TopicRole.class);
-        try {
-            if (admin == null) {
-                admin = topics.admin();
-            }
-            for (TopicRole role : COUNTED.keySet()) {
-                ends.put(
-                        role,
-                        admin.ends(topics.names().name(role)).values().stream()
-                                .mapToLong(Long::longValue)
-                                .sum());
-            }
-        } catch (ClientException unanswered) {
-            beat.put("fault", unanswered.getMessage());
+    /** By Kafka partition of each topic; empty if Kafka does not say in time. */
+    private Map<TopicRole, Map<Integer, Long>> ends(ObjectNode beat) throws InterruptedException {
+        if (reading == null) {
+            reading = thread.submit(this::readEnds);
         }
+        try {
+            Map<TopicRole, Map<Integer, Long>> ends = reading.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            reading = null;
+            return ends;
+        } catch (ExecutionException failed) {
+            reading = null;
+            beat.put("fault", failed.getCause().getMessage());
+        } catch (TimeoutException slow) {
+            beat.put("fault", "Kafka does not answer. `aim doctor` looks why.");
+        }
+        return Map.of();
+    }
+
+    private Map<TopicRole, Map<Integer, Long>> readEnds() {
+        if (admin == null) {
+            admin = topics.admin();
+        }
+        Map<TopicRole, Map<Integer, Long>> ends = new EnumMap<>(TopicRole.class);
+        COUNTED.keySet()
+                .forEach(role -> ends.put(role, admin.ends(topics.names().name(role))));
         return ends;
     }
 
-    private void putRates(ObjectNode beat, Map<TopicRole, Long> ends) {
+    private static long sum(Map<Integer, Long> offsets) {
+        return offsets.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private void putRates(ObjectNode beat, Map<TopicRole, Map<Integer, Long>> ends) {
         long nowNanos = System.nanoTime();
         double seconds = (nowNanos - lookedNanos) / NANOS_PER_SECOND;
         ObjectNode rates = beat.putObject("perSecond");
         COUNTED.forEach((role, name) -> {
-            Long before = endsBefore.get(role);
-            Long now = ends.get(role);
-            if (before != null && now != null) {
+            if (endsBefore.containsKey(role) && ends.containsKey(role)) {
                 long own = role == TopicRole.QUERIES ? questions : 0;
+                long more = sum(ends.get(role)) - sum(endsBefore.get(role)) - own;
                 // A topic that was made anew begins at its beginning.
-                rates.put(name, Math.max(0, now - before - own) / seconds);
+                rates.put(name, Math.max(0, more) / seconds);
             }
         });
         if (!ends.isEmpty()) {
-            beat.put("written", ends.get(TopicRole.EVENTS));
+            beat.put("written", sum(ends.get(TopicRole.EVENTS)));
+            endsBefore = ends;
+            lookedNanos = nowNanos;
+            questions = 0;
         }
-        endsBefore = ends;
-        lookedNanos = nowNanos;
-        questions = 0;
     }
 
     // ---- questions
 
-    private void ask(ObjectNode beat, JobModel model, Long written) throws InterruptedException {
+    /** @param written by Kafka partition of the events topic; null if that is not known */
+    private void ask(ObjectNode beat, JobModel model, Map<Integer, Long> written) throws InterruptedException {
         Optional<QueryResult> answer = answer(beat, PartitionLook.question(model), AnswerOptions.of(true));
         beat.put("ready", answer.isPresent());
         if (answer.isEmpty()) {
@@ -141,10 +164,16 @@ final class PulseSources implements AutoCloseable {
         QueryResult plan = answer.get();
         putPartitions(beat, plan);
         if (plan.asOf() != null && plan.asOf().progress() != null && written != null) {
-            long read = plan.asOf().progress().values().stream()
-                    .mapToLong(QueryResult.Place::nextOffset)
-                    .sum();
-            beat.put("lag", Math.max(0, written - read)).put("run", plan.asOf().run());
+            Map<Integer, QueryResult.Place> read = plan.asOf().progress();
+            ObjectNode lags = beat.putObject("lags");
+            long[] all = new long[1];
+            written.forEach((partition, end) -> {
+                QueryResult.Place place = read.get(partition);
+                long lag = Math.max(0, end - (place == null ? 0 : place.nextOffset()));
+                lags.put(partition.toString(), lag);
+                all[0] += lag;
+            });
+            beat.put("lag", all[0]).put("run", plan.asOf().run());
         }
         putFreshness(beat, model);
     }
@@ -159,6 +188,7 @@ final class PulseSources implements AutoCloseable {
             if (answer(beat, PartitionLook.question(model), withAll).isPresent()) {
                 beat.put("freshMs", (System.nanoTime() - nowNanos) / NANOS_PER_MS);
             } else {
+                beat.remove("fault");
                 beat.put("slowerThanMs", TIMEOUT.toMillis());
             }
         } catch (ExecutionException | TimeoutException unread) {
@@ -171,13 +201,16 @@ final class PulseSources implements AutoCloseable {
             throws InterruptedException {
         questions++;
         try {
-            QueryResult answer = gateway.way().ask(question, TIMEOUT, options).get();
+            QueryResult answer =
+                    gateway.way().ask(question, TIMEOUT, options).get(2 * TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             if (answer.status() == QueryResult.Status.OK) {
                 return Optional.of(answer);
             }
             beat.put("fault", answer.error().message());
         } catch (ExecutionException unasked) {
             beat.put("fault", unasked.getCause().getMessage());
+        } catch (TimeoutException silent) {
+            beat.put("fault", "The job does not answer. `aim doctor` looks why.");
         }
         return Optional.empty();
     }
@@ -206,9 +239,11 @@ final class PulseSources implements AutoCloseable {
         if (flink != null) {
             flink.close();
         }
-        TopicAdmin open = admin;
-        if (open != null) {
-            open.close();
-        }
+        thread.execute(() -> {
+            if (admin != null) {
+                admin.close();
+            }
+        });
+        thread.shutdown();
     }
 }

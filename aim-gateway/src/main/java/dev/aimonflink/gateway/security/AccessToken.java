@@ -52,16 +52,20 @@ public record AccessToken(String name, String hash, String user, Instant expires
     /**
      * The secret that a file has; a new one if there is no such file yet.
      *
-     * @throws InvalidInputException if it has something else
+     * @throws InvalidInputException if it has something else, or others can read it
      */
     public static String keptSecret(Path file) throws IOException {
         if (!Files.exists(file)) {
-            SecretFile.write(file, newSecret(new SecureRandom()) + "\n");
+            SecretFile.writeFirst(file, newSecret(new SecureRandom()) + "\n");
         }
         String secret = Files.readString(file).strip();
         if (!SECRET.matcher(secret).matches()) {
             throw new InvalidInputException("http-token=" + file
                     + " has no token in it. Remove the file, so that one is made, or give another.");
+        }
+        if (SecretFile.isOpenToOthers(file)) {
+            throw new InvalidInputException("http-token=" + file
+                    + " can be read by others. Let its owner alone read it (chmod 600), or give another.");
         }
         return secret;
     }

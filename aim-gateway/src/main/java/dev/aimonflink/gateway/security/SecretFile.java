@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.security;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,6 +24,27 @@ final class SecretFile {
         } finally {
             Files.deleteIfExists(next);
         }
+    }
+
+    /** The same, unless there is such a file by now. */
+    static void writeFirst(Path file, String text) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        Path next = create(folder, file);
+        try {
+            Files.writeString(next, text);
+            Files.createLink(file, next);
+        } catch (FileAlreadyExistsException present) {
+            // Another gateway has started at the same time.
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+
+    static boolean isOpenToOthers(Path file) throws IOException {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                && Files.getPosixFilePermissions(file).stream()
+                        .anyMatch(each -> !each.name().startsWith("OWNER"));
     }
 
     private static Path create(Path folder, Path file) throws IOException {

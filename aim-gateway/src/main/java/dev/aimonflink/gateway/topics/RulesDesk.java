@@ -124,6 +124,7 @@ public final class RulesDesk {
                 .put("time", found.time().toString())
                 .put("by", found.by())
                 .put("note", found.note())
+                .put("shadow", found.rule().shadow())
                 .put("yaml", RuleChange.yaml(found.rule())));
     }
 
@@ -223,6 +224,9 @@ public final class RulesDesk {
         ArrayNode all = written.putArray("changes");
         for (RuleChange change : changes) {
             ObjectNode node = all.addObject().put("rule", change.id()).put("change", change.kind());
+            if (change.after() != null) {
+                node.put("shadow", change.after().shadow());
+            }
             change.differences().forEach(node.putArray("differences")::add);
             RuleVersion version = change.isNone() ? null : newest.get(change.id());
             if (version != null) {

@@ -34,9 +34,13 @@ export function Alerts({ filter }) {
       // They come with the oldest first.
       setAlerts(found.alerts.map(each => ({ ...each, isOld: true })).reverse());
       close = stream('GET', '/v1/alerts/stream' + (query && '?' + query), {
+        after: found.next,
         onEvent({ event, data }) {
-          if (event === 'alert') setAlerts(old => old.some(each => each.alertId === data.alertId) ? old : [data, ...old].slice(0, MOST));
-          else if (event === 'missed') setFault({ message: data.reason });
+          if (event === 'alert') {
+            setFault(null);
+            setAlerts(old => old.some(each => each.alertId === data.alertId) ? old : [data, ...old].slice(0, MOST));
+          }
+          if (event === 'missed') setFault({ message: data.reason });
           else if (event === 'error') setFault(data.error);
         },
         onState: setFault,

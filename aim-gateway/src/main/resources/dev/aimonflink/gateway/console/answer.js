@@ -3,7 +3,8 @@
 import { html, useEffect, useRef, useState } from './preact.js';
 import { Chart, KINDS, kindsOf } from './chart.js';
 import { gatewayNow } from './api.js';
-import { counted, duration, grouped, isNumber, moment, shown, ZONE } from './text.js';
+import { isJobThere } from './pulse.js';
+import { counted, duration, grouped, isId, isNumber, moment, shown, ZONE } from './text.js';
 
 const MOST_ROWS = 500;
 const MOST_HISTORY = 600;
@@ -25,7 +26,7 @@ export function AsOf({ answer, isWatched }) {
     ${asOf && asOf.eventTime && html`${', as of '}<time datetime=${new Date(asOf.eventTime).toISOString()} class="digits" title=${ZONE}>${moment(asOf.eventTime)}</time>
       ${', '}<span class="digits">${duration(age)}</span>${' old'}`}
     ${ms !== undefined && html`${', in '}<span class="digits">${duration(ms)}</span>`}
-    ${since > QUIET_MS && html`${', and nothing newer for '}<span class="digits">${duration(since)}</span>`}
+    ${since > QUIET_MS && html`${isJobThere() ? ', unchanged for ' : ', and nothing newer for '}<span class="digits">${duration(since)}</span>`}
     ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}</p>`;
 }
 
@@ -46,20 +47,35 @@ function keysOf({ columns }, rows) {
   });
 }
 
+/** A cell that changes in each answer flashes in each: the same class would run its animation once. */
+export function flash(turn) {
+  return turn ? ' changed' : ' changed again';
+}
+
+/** Of a cell, the digits as they are, without the commas between thousands. */
+function copyCell(event) {
+  const { anchorNode, focusNode } = getSelection();
+  const cell = anchorNode && anchorNode.parentElement.closest('td');
+  if (cell && focusNode && cell.contains(focusNode) && getSelection().toString() === cell.innerText) {
+    event.clipboardData.setData('text/plain', cell.dataset.value);
+    event.preventDefault();
+  }
+}
+
 export function Table({ answer, label = 'Answer' }) {
   const before = useRef(new Map());
   const { columns, rows } = answer;
   const visible = rows.slice(0, MOST_ROWS);
   const keys = keysOf(answer, visible);
-  const marked = useRef({ answer: null, old: new Map() });
+  const marked = useRef({ answer: null, old: new Map(), turn: 0 });
   if (marked.current.answer !== answer) {
-    marked.current = { answer, old: before.current };
+    marked.current = { answer, old: before.current, turn: 1 - marked.current.turn };
     before.current = new Map(visible.map((row, r) => [keys[r], row]));
   }
   const { old } = marked.current;
   const wasThere = old.size > 0;
   return html`
-    <div class="rows" tabindex="0" role="region" aria-label=${label}>
+    <div class="rows" tabindex="0" role="region" aria-label=${label} onCopy=${copyCell}>
       <table><thead><tr>${columns.map(column => html`
         <th scope="col" class=${isNumber(column.type) ? 'number' : ''} title=${column.type}>${column.name}</th>`)}</tr></thead>
       <tbody>${visible.map((row, r) => {
@@ -67,12 +83,12 @@ export function Table({ answer, label = 'Answer' }) {
         const earlier = old.get(key);
         return html`<tr key=${key} class=${wasThere && !earlier ? 'added' : ''}>${columns.map((column, i) => {
           const isChanged = earlier && JSON.stringify(earlier[i]) !== JSON.stringify(row[i]);
-          return html`<td class=${(isNumber(column.type) ? 'number' : '') + (row[i] === null ? ' null' : '') + (isChanged ? ' changed' : '')}>${
-            shown(row[i], column.type)}</td>`;
+          return html`<td class=${(isNumber(column.type) ? 'number' : '') + (row[i] === null ? ' null' : '') + (isChanged ? flash(marked.current.turn) : '')}
+            data-value=${row[i] ?? ''}>${shown(row[i], isId(column) ? '' : column.type)}</td>`;
         })}</tr>`;
       })}</tbody></table>
       ${rows.length > MOST_ROWS && html`<p class="faint">The first ${MOST_ROWS} of ${grouped(rows.length)} rows. CSV has all of them.</p>`}
-      ${rows.length === 0 && html`<p class="faint">No row fits.</p>`}
+      ${rows.length === 0 && html`<p class="faint">No rows.</p>`}
     </div>`;
 }
 

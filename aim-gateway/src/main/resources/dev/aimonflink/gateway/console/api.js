@@ -1,9 +1,13 @@
 // Everything that the page asks of the gateway. A cookie says who asks; it counts only with this header, which no other site's page can send.
 
+import { forgetAll } from './place.js';
+
 const HEADERS = { 'Aim-Console': 'yes', 'Aim-Application': 'console-' + Math.random().toString(36).slice(2, 8) };
 const MOST_BYTES = 24 << 20;
 const SILENT_MS = 40000;
 const HIDDEN_MS = 10000;
+const LEAST_PAUSE_MS = 500;
+const MOST_PAUSE_MS = 3000;
 
 /** Who asks here, as aim.queries has it. */
 export const APPLICATION = HEADERS['Aim-Application'];
@@ -26,7 +30,7 @@ export function onLogin(listener) {
   return () => listeners.delete(listener);
 }
 
-function tell(isLoggedIn) {
+function notifyLogin(isLoggedIn) {
   listeners.forEach(each => each(isLoggedIn));
 }
 
@@ -40,7 +44,7 @@ async function refusal(response) {
   }
 }
 
-async function send(method, path, { body, type, accept = 'application/json', signal, headers = {} } = {}) {
+async function send(method, path, { body, type, accept = 'application/json', signal, headers = {}, isQuiet } = {}) {
   const sent = { ...HEADERS, Accept: accept, ...headers };
   if (body !== undefined) {
     sent['Content-Type'] = type || (typeof body === 'string' ? 'text/plain' : 'application/json');
@@ -56,7 +60,7 @@ async function send(method, path, { body, type, accept = 'application/json', sig
     throw new Refusal(0, 'The gateway does not answer. Look whether it runs; this page asks it again.');
   }
   if (!response.ok) {
-    if (response.status === 401) tell(false);
+    if (response.status === 401 && !isQuiet) notifyLogin(false);
     throw await refusal(response);
   }
   return response;
@@ -108,23 +112,25 @@ export function gatewayNow() {
   return Date.now() - skewMs;
 }
 
-/** Who is logged in. */
+/** Who is logged in; that nobody is tells nobody. */
 export async function session(method = 'GET', headers = {}) {
   const began = Date.now();
-  const found = await json(method, '/v1/session', { headers });
+  const found = await json(method, '/v1/session', { headers, isQuiet: true });
   skewMs = (began + Date.now()) / 2 - found.time;
   return found;
 }
 
 export async function login(authorization) {
   const found = await session('POST', { Authorization: authorization });
-  tell(true);
+  notifyLogin(true);
   return found;
 }
 
+/** Nothing that was shown or typed stays for who comes next. */
 export async function logout() {
   await json('DELETE', '/v1/session');
-  tell(false);
+  forgetAll();
+  location.reload();
 }
 
 // ---- streams
@@ -133,20 +139,22 @@ export async function logout() {
  * Reads Server-Sent Events until it is closed, through restarts of the gateway: asks again after a moment, from where it was. A page that
  * nobody sees asks nothing.
  *
- * onEvent({event, id, data}) gets each; onState(null) says that it is open, onState(refusal) why it is not. Returns how to close it.
+ * onEvent({event, id, data}) gets each; onState(null) says that it is open, onState(refusal) why it is not. after: the id of what has been seen. Returns how to close it.
  */
-export function stream(method, path, { body, onEvent, onState = () => {} }) {
+export function stream(method, path, { body, onEvent, onState = () => {}, after }) {
   let isClosed = false;
   let abort = new AbortController();
-  let lastId;
+  let lastId = after;
+  let pauseMs = LEAST_PAUSE_MS;
   let wake = () => {};
   let isSilent = false;
 
   async function read() {
     const response = await send(method, path, {
-      body, accept: 'text/event-stream', signal: abort.signal, headers: lastId ? { 'Last-Event-ID': lastId } : {},
+      body, accept: 'text/event-stream', signal: abort.signal, headers: lastId === undefined ? {} : { 'Last-Event-ID': lastId },
     });
     onState(null);
+    pauseMs = LEAST_PAUSE_MS;
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let pending = '';
@@ -212,8 +220,10 @@ export function stream(method, path, { body, onEvent, onState = () => {} }) {
         else if (!(thrown instanceof TypeError) && thrown.name !== 'AbortError') console.error(thrown);
       }
       onState(failure);
-      if (failure.status === 400 || failure.status === 403 || failure.status === 404) return;
-      await pause(500);
+      if (failure.status === 400) return;
+      // Who logs in wakes it.
+      await pause([401, 403, 404].includes(failure.status) ? 3600000 : pauseMs);
+      pauseMs = Math.min(MOST_PAUSE_MS, 1.5 * pauseMs);
     }
   }
 

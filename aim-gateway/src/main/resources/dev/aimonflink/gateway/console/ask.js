@@ -2,13 +2,15 @@
 
 import { html, useEffect, useRef, useState } from './preact.js';
 import { APPLICATION, ask, json, rows as rowsOf, stream } from './api.js';
-import { address, here, isOwn, note, own, remember, remembered } from './place.js';
+import { address, here, isOwn, note, own, remember, remembered, step } from './place.js';
 import { Answer, arrived, AsOf, csv, download, KindChoice } from './answer.js';
 import { addTile } from './board.js';
 import { Editor } from './editor.js';
 import { Plan } from './plan.js';
+import { Trouble } from './pulse.js';
 import { quoted } from './text.js';
 
+const MOST_KEPT = 10000;
 const INTERVALS = ['100ms', '200ms', '500ms', '1s', '5s', '30s'];
 
 let schemaOnce;
@@ -38,7 +40,11 @@ export function useSchema() {
 export function Ask({ session, params }) {
   const schema = useSchema();
   const given = params.get('sql') ?? '';
-  const [sql, setSql] = useState(given || remembered('draft', ''));
+  const draft = remembered('draft', { sql: '' });
+  // What was typed after the statement of the address had been asked.
+  const isEdited = given !== '' && draft.from === given && draft.sql !== given;
+  const [sql, setSql] = useState(given && !isEdited ? given : draft.sql);
+  const [example, setExample] = useState('');
   const [every, setEvery] = useState(INTERVALS.includes(params.get('every')) ? params.get('every') : '1s');
   const [kind, setKind] = useState(params.get('chart') || '');
   const [answer, setAnswer] = useState(null);
@@ -46,48 +52,57 @@ export function Ask({ session, params }) {
   const [isAsking, setIsAsking] = useState(false);
   const [watched, setWatched] = useState(null);
   const [plan, setPlan] = useState(null);
-  const [isStrange, setIsStrange] = useState(!!given && !isOwn('history', given));
+  const [isFromLink, setIsFromLink] = useState(!!given && !isOwn('history', given));
   const abort = useRef(null);
   const state = useRef({});
   state.current = { sql, every, kind, watched };
 
+  /** The address; another statement is a step, from which one can go back. */
   function noted(changes = {}) {
     const now = { ...state.current, ...changes };
-    note('ask', { sql: now.sql, chart: now.kind, every: now.watched ? now.every : '' });
+    const isNext = here().params.has('sql') && here().params.get('sql') !== now.sql;
+    (isNext ? step : note)('ask', { sql: now.sql, chart: now.kind, every: now.watched ? now.every : '' });
   }
 
   useEffect(() => {
-    if (given && !isStrange) {
+    if (given && !isFromLink && !isEdited) {
       if (params.get('every')) watch(given);
       else run(given);
     }
-    const went = () => {
+    keepDraft(given);
+    const onAddress = () => {
       const { view, params: next } = here();
       const text = next.get('sql');
       if (view === 'ask' && text && text !== state.current.sql) {
         stop();
+        if (abort.current) abort.current.abort();
+        keepDraft(text);
         setSql(text);
+        setKind(next.get('chart') || '');
         setAnswer(null);
         setPlan(null);
         setFault(null);
-        setIsStrange(!isOwn('history', text));
+        setIsFromLink(!isOwn('history', text));
+        if (isOwn('history', text)) run(text, true);
       }
     };
-    addEventListener('hashchange', went);
+    addEventListener('hashchange', onAddress);
     return () => {
-      removeEventListener('hashchange', went);
+      removeEventListener('hashchange', onAddress);
       if (abort.current) abort.current.abort();
     };
   }, []);
 
   useEffect(() => {
-    remember('draft', sql);
+    remember('draft', { sql, from: here().params.get('sql') ?? '' });
   }, [sql]);
 
   useEffect(() => {
     // Who is new here has something to press a button for.
     if (schema && !remembered('history', []).length && schema.examples.length) {
-      setSql(old => old || schema.examples[Math.min(1, schema.examples.length - 1)]);
+      const one = schema.examples[Math.min(1, schema.examples.length - 1)];
+      setExample(one);
+      setSql(old => old || one);
     }
   }, [schema]);
 
@@ -96,7 +111,7 @@ export function Ask({ session, params }) {
     return stream('GET', '/v1/watch?' + new URLSearchParams({ sql: watched.sql, every: watched.every, numbers: 'text' }), {
       onEvent({ event, data }) {
         if (event === 'answer') {
-          setAnswer(arrived(data));
+          setAnswer({ ...arrived(data), sql: watched.sql });
           setFault(null);
         } else if (event === 'error') {
           setFault(data.error);
@@ -119,7 +134,7 @@ export function Ask({ session, params }) {
     abort.current = mine;
     setIsAsking(true);
     setFault(null);
-    setIsStrange(false);
+    setIsFromLink(false);
     try {
       await work(mine.signal);
     } catch (failure) {
@@ -132,31 +147,36 @@ export function Ask({ session, params }) {
     }
   }
 
-  function run(text = sql) {
+  function run(text = sql, isNoted = false) {
     stop();
     setPlan(null);
     return during(async signal => {
-      own('history', text);
-      noted({ sql: text, watched: null });
+      keep(text);
+      if (!isNoted) noted({ sql: text, watched: null });
       const began = performance.now();
-      const found = await ask(text, { signal });
-      setAnswer(arrived(found, performance.now() - began));
+      try {
+        const found = await ask(text, { signal });
+        setAnswer({ ...arrived(found, performance.now() - began), sql: text });
+      } catch (failure) {
+        if (failure.name !== 'AbortError') setAnswer(null);
+        throw failure;
+      }
     });
   }
 
   function explain() {
     return during(async signal => {
-      own('history', sql);
+      keep(sql);
       const found = await ask('EXPLAIN (ANALYZE, FORMAT JSON) ' + sql, { signal });
-      setPlan(JSON.parse(found.rows.map(row => row[0]).join('\n')));
+      setPlan({ ...JSON.parse(found.rows.map(row => row[0]).join('\n')), arrived: Date.now() });
     });
   }
 
   function watch(text = sql, interval = every) {
     if (abort.current) abort.current.abort();
-    own('history', text);
+    keep(text);
     setFault(null);
-    setIsStrange(false);
+    setIsFromLink(false);
     setWatched({ sql: text, every: interval });
     noted({ sql: text, watched: true, every: interval });
   }
@@ -170,6 +190,7 @@ export function Ask({ session, params }) {
     if (abort.current) abort.current.abort();
     abort.current = null;
     setIsAsking(false);
+    setFault({ message: 'Cancelled.' });
     const running = await rowsOf(`SELECT id FROM aim.queries WHERE state = 'running' AND application_name = '${APPLICATION}'`);
     await Promise.all(running.map(each => json('DELETE', '/v1/queries/' + each.id).catch(() => null)));
   }
@@ -179,8 +200,9 @@ export function Ask({ session, params }) {
     <h1 class="hidden">Ask</h1>
     <div class="ask">
       <div class="question">
-        ${isStrange && html`<p class="banner" role="alert">This link brings a statement. Read it, then ask it, or watch it, if you want to.</p>`}
-        <${Editor} value=${sql} onChange=${setSql} onSubmit=${() => run()} schema=${schema} position=${position} label="Statement of SQL" />
+        ${isFromLink && html`<p class="banner" role="alert">This link brings a statement. Read it, then ask it, or watch it, if you want to.</p>`}
+        <${Editor} value=${sql} onChange=${setSql} onSubmit=${() => run()} schema=${schema} position=${position} isExample=${sql !== '' && sql === example}
+          label="Statement of SQL" />
         <div class="tools">
           <button class="primary" onClick=${() => run()} disabled=${!sql.trim()} title="Ctrl+Enter">Ask</button>
           ${watched
@@ -204,12 +226,15 @@ export function Ask({ session, params }) {
           <button disabled=${!sql.trim()} onClick=${() => addTile({ sql, every, chart: kind })} title="Adds it to the board">+ Board</button>
         </div>
         ${fault && html`<p class="fault" role="alert">${fault.message} ${fault.sqlState && html`<code>${fault.sqlState}</code>`}
-          ${watched && ' Asking goes on.'}</p>`}
+          ${watched && fault.status !== 401 && ' Asking goes on.'}</p>`}
+        ${watched && !fault && html`<${Trouble} />`}
         <p class="asking" role="status">${isAsking ? 'Asking ...' : watched ? 'Watching, every ' + watched.every : ''}</p>
+        ${answer && answer.sql !== sql && html`<p class="of">The answer to <code>${answer.sql}</code></p>`}
         ${answer && html`<${AsOf} answer=${answer} isWatched=${!!watched} /><${Answer} answer=${answer} kind=${kind} isWatched=${!!watched} />`}
         ${!answer && !fault && !isAsking && html`<p class="faint">Ctrl+Enter asks. Begin with an example, or with a column; Ctrl+Space
           completes.</p>`}
-        ${plan && html`<${Plan} plan=${plan} />`}
+        ${plan && html`<div ref=${place => place && place.dataset.seen !== '1' && (place.dataset.seen = '1', place.scrollIntoView({ behavior: 'smooth' }))}
+          key=${plan.arrived}><${Plan} plan=${plan} /></div>`}
       </div>
       <${Side} schema=${schema} onExample=${text => {
         stop();
@@ -217,6 +242,17 @@ export function Ask({ session, params }) {
         run(text);
       }} onWord=${word => setSql(sql + (sql && !/\s$/.test(sql) ? ' ' : '') + word)} />
     </div>`;
+}
+
+/** One of a book's length would fill what a browser remembers. */
+function keep(sql) {
+  if (sql.length <= MOST_KEPT) own('history', sql);
+}
+
+/** What was typed and is about to be replaced is in the history. */
+function keepDraft(by) {
+  const { sql } = remembered('draft', { sql: '' });
+  if (by && sql && sql.trim() && sql !== by) keep(sql);
 }
 
 function Side({ schema, onExample, onWord }) {
@@ -252,11 +288,13 @@ function Copies({ sql, session }) {
   const [said, setSaid] = useState('');
   const origin = location.origin;
   const header = session.trusted ? `-H 'Authorization: Bearer aim_...'` : `-u ${session.user}`;
+  // To these programs, @ and \ at the beginning mean a file, and a command.
+  const plain = /^[@\\]/.test(sql) ? '\n' + sql : sql;
   const ways = {
     SQL: sql,
     link: location.origin + '/' + address('ask', { sql }),
-    curl: `curl ${header} -H 'Content-Type: text/plain' -H 'Accept: text/csv' --data-binary ${quoted(sql)} ${origin}/v1/sql`,
-    psql: `psql -h ${location.hostname}${session.pgPort ? ' -p ' + session.pgPort : ''} -U ${session.user} -c ${quoted(sql)} aim`,
+    curl: `curl ${header} -H 'Content-Type: text/plain' -H 'Accept: text/csv' --data-binary ${quoted(plain)} ${origin}/v1/sql`,
+    psql: `psql -h ${location.hostname}${session.pgPort ? ' -p ' + session.pgPort : ''} -U ${session.user} -c ${quoted(plain)} aim`,
     'for an agent': JSON.stringify({ mcpServers: { aim: { type: 'http', url: origin + '/mcp', headers: { Authorization: 'Bearer aim_...' } } } }, null, 2),
   };
   async function copy(event) {
@@ -266,7 +304,7 @@ function Copies({ sql, session }) {
       await navigator.clipboard.writeText(ways[way]);
       setSaid('Copied.');
     } catch (forbidden) {
-      setSaid('This browser lets nothing be copied here: ' + ways[way]);
+      setSaid('The browser does not let this page copy. Copy from here: ' + ways[way]);
     }
     setTimeout(() => setSaid(''), 3000);
   }

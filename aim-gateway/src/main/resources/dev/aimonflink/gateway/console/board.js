@@ -4,13 +4,21 @@ import { html, useEffect, useRef, useState } from './preact.js';
 import { stream } from './api.js';
 import { address, go, remember, remembered } from './place.js';
 import { Answer, arrived, AsOf, download } from './answer.js';
+import { counted } from './text.js';
 
 const MOST_TILES = 24;
-const INTERVAL = /^[0-9]{1,6}(ms|s|m|h)$/;
+const UNITS = { ms: 1, s: 1000, m: 60000, h: 3600000 };
+
+/** The gateway takes 100 ms to an hour. */
+function interval(given) {
+  const [, count, unit] = /^([0-9]{1,7})(ms|s|m|h)$/.exec(given) || [];
+  const ms = count * UNITS[unit];
+  return ms >= 100 && ms <= 3600000 ? given : '1s';
+}
 
 function tiles() {
   const kept = remembered('board', []);
-  return Array.isArray(kept) ? kept.filter(each => each && typeof each.sql === 'string') : [];
+  return Array.isArray(kept) ? kept.filter(each => each && typeof each.sql === 'string').map(each => ({ ...each, every: interval(each.every) })) : [];
 }
 
 export function addTile(tile) {
@@ -19,7 +27,7 @@ export function addTile(tile) {
 }
 
 /** What of a file may become tiles; an error if that is no board. */
-function read(text) {
+function parseBoard(text) {
   let given;
   try {
     given = JSON.parse(text);
@@ -36,7 +44,7 @@ function read(text) {
     if (!each || typeof each.sql !== 'string' || each.sql.length > 100000) throw new Error('Tile ' + (i + 1) + ' has no statement "sql".');
     return {
       sql: each.sql, title: typeof each.title === 'string' ? each.title.slice(0, 200) : '',
-      every: INTERVAL.test(each.every) ? each.every : '1s', chart: typeof each.chart === 'string' ? each.chart : '',
+      every: interval(each.every), chart: typeof each.chart === 'string' ? each.chart : '',
     };
   });
 }
@@ -44,6 +52,7 @@ function read(text) {
 export function Board() {
   const [board, setBoard] = useState(tiles());
   const [offered, setOffered] = useState(null);
+  const [replaced, setReplaced] = useState(null);
   const [fault, setFault] = useState('');
   const [answers, setAnswers] = useState({});
   const [state, setState] = useState(null);
@@ -69,7 +78,7 @@ export function Board() {
   async function opened(event) {
     setFault('');
     try {
-      setOffered(read(await event.target.files[0].text()));
+      setOffered(parseBoard(await event.target.files[0].text()));
     } catch (wrong) {
       setFault(wrong.message);
     }
@@ -89,15 +98,21 @@ export function Board() {
       <button onClick=${() => file.current.click()}>Open a file</button>
       <input ref=${file} type="file" accept=".json,application/json" class="hidden" tabindex="-1" aria-label="A board's file" onChange=${opened} />
       <button onClick=${() => go('ask')}>+ A question</button>
+      ${replaced && html`<button onClick=${() => {
+        setAnswers({});
+        setBoard(replaced);
+        setReplaced(null);
+      }}>Back to the board before</button>`}
       <span class="faint" role="status">${state ? state.message : ''}</span>
     </div>
     ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     ${offered && html`
       <section class="offer" role="alertdialog" aria-label="Statements of the file">
-        <h2>The file has ${offered.length} ${offered.length === 1 ? 'statement' : 'statements'}. Nothing is asked before you say yes.</h2>
+        <h2>The file has ${counted(offered.length, 'statement')}. Nothing is asked before you say yes.</h2>
         <ol>${offered.map(each => html`<li><code>${each.sql}</code> <small>every ${each.every}</small></li>`)}</ol>
         <button class="primary" onClick=${() => {
           setAnswers({});
+          setReplaced(board.length ? board : null);
           setBoard(offered);
           setOffered(null);
         }}>Yes, watch them</button>

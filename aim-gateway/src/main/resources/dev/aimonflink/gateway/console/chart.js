@@ -1,7 +1,7 @@
 // An answer as a picture, which its shape chooses.
 
 import { html, useEffect, useRef } from './preact.js';
-import { grouped, isNumber, isTime, shown } from './text.js';
+import { grouped, isId, isNumber, isTime, shown } from './text.js';
 
 const MOST_COLUMNS = 24;
 const MOST_BARS = 50;
@@ -15,25 +15,30 @@ export const KINDS = { number: 'Numbers', bars: 'Bars', top: 'Top list', lines: 
 /** Those that an answer can be shown as, the best first. */
 export function kindsOf({ columns, rows }) {
   const numbers = columns.map((each, i) => isNumber(each.type) ? i : -1).filter(i => i >= 0);
-  const label = columns.findIndex(each => !isNumber(each.type));
   const kinds = [];
   if (!rows.length || !numbers.length) return ['none'];
   if (rows.length === 1) return numbers.length <= MOST_COLUMNS ? ['number', 'none'] : ['none'];
-  if (isTime(columns[0].type) || (label < 0 && numbers.length > 1 && isAscending(rows))) kinds.push('lines');
-  if (label >= 0 && !isTime(columns[label].type)) kinds.push(...(rows.length <= MOST_COLUMNS ? ['bars', 'top'] : ['top']));
-  if (label < 0 && numbers.length > 1 && rows.length <= MOST_COLUMNS) kinds.push('bars');
-  if (numbers.length === 1 && label < 0) kinds.push('histogram');
-  if (!kinds.includes('lines')) kinds.push('lines');
+  if (columns.length === 1) return ['histogram', 'none'];
+  const label = labelOf(columns);
+  const isOrdered = isTime(columns[label].type) || (isNumber(columns[label].type) && !isId(columns[label]) && isAscending(rows, label));
+  if (isOrdered) kinds.push('lines');
+  if (numbers.some(i => i !== label)) kinds.push(...(rows.length <= MOST_COLUMNS ? ['bars', 'top'] : ['top']));
   return [...kinds, 'none'];
 }
 
-function isAscending(rows) {
-  return rows.every((row, i) => i === 0 || Number(rows[i - 1][0]) < Number(row[0]));
+/** The column that names a row: an id, else a text or a time, else the first. */
+function labelOf(columns) {
+  const id = columns.findIndex(isId);
+  return id >= 0 ? id : Math.max(0, columns.findIndex(each => !isNumber(each.type)));
+}
+
+function isAscending(rows, column) {
+  return rows.every((row, i) => i === 0 || Number(rows[i - 1][column]) < Number(row[column]));
 }
 
 /** The columns that are drawn: what names a row, and its numbers. */
 function parts({ columns, rows }) {
-  const label = Math.max(0, columns.findIndex(each => !isNumber(each.type)));
+  const label = labelOf(columns);
   const numbers = columns.map((each, i) => i).filter(i => i !== label && isNumber(columns[i].type));
   return { label, numbers, columns, rows };
 }
@@ -95,9 +100,11 @@ function Groups({ label, numbers, columns, rows, tint = 0 }) {
 }
 
 function Histogram({ answer }) {
-  const values = answer.rows.map(row => Number(row[0])).filter(Number.isFinite);
-  const least = Math.min(...values);
-  const width = (Math.max(...values) - least) / BINS || 1;
+  const values = answer.rows.map(row => row[0] === null ? NaN : Number(row[0])).filter(Number.isFinite);
+  // There may be more of them than a call takes arguments.
+  const least = values.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = values.reduce((one, other) => Math.max(one, other), -Infinity);
+  const width = (most - least) / BINS || 1;
   const counts = new Array(BINS).fill(0);
   values.forEach(value => counts[Math.min(BINS - 1, Math.floor((value - least) / width))]++);
   const short = number => Number(number.toPrecision(4)).toString();
@@ -115,27 +122,29 @@ function colour(name) {
 function Lines({ answer }) {
   const { label, numbers, columns, rows } = parts(answer);
   const isOverTime = isTime(columns[label].type);
-  const isOverNumbers = isNumber(columns[label].type);
-  const xs = rows.map((row, i) => isOverTime ? Date.parse(String(row[label]).replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')) / 1000
-    : isOverNumbers ? Number(row[label]) : i);
+  const xs = rows.map(row => isOverTime
+    ? Date.parse(String(row[label]).replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')) / 1000 : Number(row[label]));
+  // The picture outlives the answer with which it began.
+  const newest = useRef();
+  newest.current = rows;
+  const said = i => (plot, value, s, at) => newest.current[at] ? shown(newest.current[at][i], columns[i].type) : '–';
   const series = numbers.map((i, n) => ({
-    label: columns[i].name, stroke: colour('--s' + n % 6), width: 2, points: { show: rows.length < 60 },
-    value: (plot, value, s, at) => at === null || at === undefined ? '–' : shown(rows[at][i], columns[i].type),
+    label: columns[i].name, stroke: colour('--s' + n % 6), width: 2, points: { show: rows.length < 60 }, value: said(i),
   }));
-  const x = isOverTime || isOverNumbers ? { label: columns[label].name, value: (plot, value, s, at) => at === null || at === undefined ? '–' : shown(rows[at][label], columns[label].type) } : { label: columns[label].name, value: (plot, value) => value === null ? '–' : shown(rows[value]?.[label], '') };
+  const x = { label: columns[label].name, value: said(label) };
   return html`<${Plot} data=${[xs, ...numbers.map(i => rows.map(row => row[i] === null ? null : Number(row[i])))]} series=${series} x=${x}
-    isOverTime=${isOverTime} ticks=${isOverTime || isOverNumbers ? null : rows.map(row => shown(row[label], ''))} />`;
+    isOverTime=${isOverTime} />`;
 }
 
-function Plot({ data, series, x, isOverTime, ticks }) {
+function Plot({ data, series, x, isOverTime }) {
   const place = useRef();
   const plot = useRef();
-  const shape = series.map(each => each.label).join() + isOverTime + (ticks || []).length;
+  const shape = series.map(each => each.label).join() + x.label + isOverTime;
   useEffect(() => {
     const axis = { stroke: colour('--faint'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line'), width: 1 } };
     plot.current = new uPlot({
       width: place.current.clientWidth, height: 260, series: [x, ...series], scales: { x: { time: isOverTime } },
-      axes: [ticks ? { ...axis, values: (u, splits) => splits.map(each => ticks[each] ?? '') } : axis, { ...axis, size: 70 }],
+      axes: [axis, { ...axis, size: (u, values) => 20 + 8 * Math.max(0, ...(values || []).map(each => String(each).length)) }],
     }, data, place.current);
     const resized = new ResizeObserver(() => place.current && plot.current.setSize({ width: place.current.clientWidth, height: 260 }));
     resized.observe(place.current);

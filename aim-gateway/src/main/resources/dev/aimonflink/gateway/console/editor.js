@@ -7,6 +7,12 @@ import { FUNCTIONS, KEYWORDS, tokens } from './text.js';
 const MOST_SHOWN = 12;
 const MOST_VALUES = 200;
 
+/** Before the caret, that say what may follow. */
+const MOST_BEFORE = 400;
+
+/** Longer texts have no colours, so that typing stays quick. */
+const MOST_COLOURED = 20000;
+
 /** Of the list, unless the page is narrower. */
 const WIDTH = 540;
 const VALUE = /([A-Za-z_][A-Za-z0-9_]*)\s*(?:=|<>|!=|(?:not\s+)?in\s*\([^)]*|(?:not\s+)?i?like)\s*'([^']*)$/i;
@@ -72,12 +78,25 @@ function boxOf(element, offset) {
   return element.getBoundingClientRect();
 }
 
+/** Pieces in colours; the word at a position, from 1 on, is marked as wrong. */
+function marked(pieces, position) {
+  let passed = 0;
+  return pieces.map(([kind, piece]) => {
+    const at = position - 1 - passed;
+    passed += piece.length;
+    if (position === 0 || at < 0 || at >= piece.length) return kind ? html`<span class=${'t-' + kind}>${piece}</span>` : piece;
+    const from = at - /[A-Za-z0-9_]*$/.exec(piece.slice(0, at))[0].length;
+    const to = at + Math.max(1, /^[A-Za-z0-9_]*/.exec(piece.slice(at))[0].length);
+    return html`<span class=${'t-' + kind}>${piece.slice(0, from)}<span class="wrong">${piece.slice(from, to)}</span>${piece.slice(to)}</span>`;
+  });
+}
+
 /**
  * @param value the text
  * @param position of what is wrong, from 1 on; 0 for nothing
  * @param label of the field
  */
-export function Editor({ value, onChange, onSubmit, schema, position = 0, label, completes = true, rowsShown = 6 }) {
+export function Editor({ value, onChange, onSubmit, schema, position = 0, label, isExample = false, rowsShown = 6 }) {
   const field = useRef();
   const colours = useRef();
   const [list, setList] = useState(null);
@@ -101,9 +120,8 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   });
 
   async function complete(isWanted) {
-    if (!completes) return;
     const { value: text, selectionStart: at } = field.current;
-    const before = text.slice(0, at);
+    const before = text.slice(Math.max(0, at - MOST_BEFORE), at);
     const quote = schema && VALUE.exec(before);
     let typed;
     let found;
@@ -173,17 +191,12 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
     onChange(event.target.value);
   }
 
-  let passed = 0;
   return html`
     <div class="editor">
-      <pre ref=${colours} aria-hidden="true">${tokens(value).map(([kind, piece]) => {
-        const isWrong = position > passed && position <= passed + piece.length;
-        passed += piece.length;
-        return kind || isWrong ? html`<span class=${'t-' + kind + (isWrong ? ' wrong' : '')}>${piece}</span>` : piece;
-      })}${'\n'}</pre>
+      <pre ref=${colours} aria-hidden="true">${marked(value.length > MOST_COLOURED ? [['', value]] : tokens(value), position)}${'\n'}</pre>
       <textarea ref=${field} value=${value} rows=${rowsShown} spellcheck=${false} autocapitalize="off" autocomplete="off" aria-label=${label}
         aria-expanded=${!!list} aria-controls="completions" aria-activedescendant=${list ? 'completion-' + chosen : undefined} role="combobox"
-        aria-autocomplete="list" onInput=${typed} onKeyDown=${pressed} onBlur=${() => setTimeout(() => setList(null), 150)}
+        aria-autocomplete="list" onInput=${typed} onKeyDown=${pressed} onFocus=${event => isExample && event.target.select()} onBlur=${() => setTimeout(() => setList(null), 150)}
         onScroll=${event => {
           colours.current.scrollTop = event.target.scrollTop;
           colours.current.scrollLeft = event.target.scrollLeft;

@@ -1,7 +1,7 @@
 // What is wrong, if anything, and how to fix it.
 
 import { html, useEffect, useState } from './preact.js';
-import { json, rows as rowsOf } from './api.js';
+import { APPLICATION, json, rows as rowsOf } from './api.js';
 import { usePulse } from './pulse.js';
 import { duration, grouped, moment, whole } from './text.js';
 
@@ -76,7 +76,8 @@ function DeadLetters() {
 }
 
 function Statements() {
-  const state = useLook(() => rowsOf("SELECT * FROM aim.queries WHERE state = 'running' OR is_slow OR state = 'failed' ORDER BY id DESC LIMIT 30"), 3000);
+  const state = useLook(() => rowsOf(`SELECT * FROM aim.queries WHERE (state = 'running' OR is_slow OR state = 'failed')
+    AND NOT (application_name = '${APPLICATION}' AND query LIKE '%aim.queries%') ORDER BY id DESC LIMIT 30`), 3000);
   return html`<${Part} title="Statements that run, were slow or failed" state=${state}>${found => found.length === 0
     ? html`<p class="faint">None of the last 200.</p>` : html`
     <div class="rows" tabindex="0" role="region" aria-label="Statements"><table><thead><tr><th scope="col">who</th><th scope="col">state</th>
@@ -93,7 +94,10 @@ function Topics() {
   const { beats } = usePulse();
   const beat = beats[beats.length - 1];
   return html`<${Part} title="Topics" state=${state}>${({ topics }) => html`
-    ${beat && beat.lag !== undefined && html`<p>${whole(beat.lag)} events are written and not yet in the answers.</p>`}
+    ${beat && beat.lag !== undefined && html`<p>${whole(beat.lag)} events are written and not yet in the answers${beat.lag > 0
+      ? ': ' + Object.entries(beat.lags).filter(([, lag]) => lag > 0).map(([partition, lag]) => `${whole(lag)} of partition ${partition}`).join(', ') : ''}.</p>`}
+    ${beat && beat.flink && beat.flink.late && html`<p>Too late for a window, since the job started: ${Object.entries(beat.flink.late)
+      .map(([window, count]) => `${whole(count)} for the ${window.toLowerCase()}`).join(', ')}.</p>`}
     <div class="rows" tabindex="0" role="region" aria-label="Topics"><table><thead><tr><th scope="col">topic</th><th scope="col">name</th><th scope="col" class="number">partitions</th><th scope="col">differences</th></tr></thead>
       <tbody>${topics.map(each => html`<tr><th scope="row">${each.topic}</th><td>${each.name}</td>
         <td class="number">${each.exists ? each.partitions : ''}</td>

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from './preact.js';
 import { stream } from './api.js';
 import { useSchema } from './ask.js';
 import { Alerts } from './alerts.js';
-import { arrived, AsOf } from './answer.js';
+import { arrived, AsOf, flash } from './answer.js';
 import { go, isOwn, own } from './place.js';
 import { literal, shown } from './text.js';
 
@@ -19,7 +19,7 @@ export function LookUp({ session, params }) {
   const [wanted, setWanted] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [, setAsked] = useState(0);
-  const isStrange = !isOwn('keys', key);
+  const isFromLink = !isOwn('keys', key);
   const first = useRef();
   const table = schema && schema.tables[0];
   const keyColumn = table && table.columns[0];
@@ -33,23 +33,25 @@ export function LookUp({ session, params }) {
   useEffect(() => {
     setAnswer(null);
     setFault(null);
-    if (!key || !table || isStrange) return undefined;
+    if (!key || !table || isFromLink) return undefined;
     const value = /^(smallint|integer|bigint)$/.test(keyColumn.type) ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
     // A look-up reads the record, which has columns that no scan reads.
     const columns = isAll ? table.columns.map(each => each.name).join(', ') : '*';
     const sql = `SELECT ${columns} FROM ${table.name} WHERE ${keyColumn.name} = ${value}`;
-    return stream('GET', '/v1/watch?' + new URLSearchParams({ sql, every: '1s', numbers: 'text' }), {
+    // Hundreds of columns would be too much for an address.
+    return stream('POST', '/v1/watch?numbers=text', {
+      body: { watches: [{ sql }] },
       onEvent({ event, data }) {
         if (event === 'answer') {
-          setAnswer(arrived(data));
+          setAnswer(arrived(data.data));
           setFault(null);
         } else if (event === 'error') {
-          setFault(data.error);
+          setFault(data.data.error);
         }
       },
       onState: refusal => setFault(refusal),
     });
-  }, [key, table, isAll, isStrange]);
+  }, [key, table, isAll, isFromLink]);
   const unkept = table ? table.columns.filter(each => each.kept === false).length : 0;
 
   return html`
@@ -68,13 +70,13 @@ export function LookUp({ session, params }) {
         ${' '}also ${unkept} columns that are not kept for scans</label>`}
     </form>
     ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
-    ${key && isStrange && html`<p class="banner" role="alert">This link brings a key. Press “Look up” if you want to.</p>`}
-    ${key && !isStrange && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
+    ${key && isFromLink && html`<p class="banner" role="alert">This link brings a key. Press “Look up” if you want to.</p>`}
+    ${key && !isFromLink && !answer && !fault && html`<p class="faint" role="status">Looking up ...</p>`}
     ${answer && answer.rows.length === 0 && html`<p class="banner">There is no ${keyColumn.name} ${key}: it has neither events nor a profile,
       or it was erased or forgotten.</p>`}
     ${answer && answer.rows.length > 0 && html`<${AsOf} answer=${answer} isWatched=${true} />
       <${Entity} answer=${answer} table=${table} wanted=${wanted.toLowerCase()} />`}
-    ${key && !isStrange && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
+    ${key && !isFromLink && session.allColumns && html`<h2>Alerts of ${key}</h2><${Alerts} filter=${{ key }} />`}
     ${!key && html`<p class="faint">Type a key. What the matrix keeps of it is shown, and moves.</p>`}`;
 }
 
@@ -82,9 +84,11 @@ export function LookUp({ session, params }) {
 function Entity({ answer, table, wanted }) {
   const before = useRef(null);
   const now = useRef(null);
+  const turn = useRef(0);
   if (now.current !== answer) {
     before.current = now.current;
     now.current = answer;
+    turn.current = 1 - turn.current;
   }
   const meaning = Object.fromEntries(table.columns.map(each => [each.name, each]));
   const plain = [];
@@ -104,10 +108,11 @@ function Entity({ answer, table, wanted }) {
   const cell = i => {
     const old = before.current && before.current.rows[0];
     const isChanged = old && JSON.stringify(old[i]) !== JSON.stringify(answer.rows[0][i]);
-    return html`<span class=${'digits' + (isChanged ? ' changed' : '') + (answer.rows[0][i] === null ? ' null' : '')}>${
+    return html`<span class=${'digits' + (isChanged ? flash(turn.current) : '') + (answer.rows[0][i] === null ? ' null' : '')}>${
       shown(answer.rows[0][i], answer.columns[i].type)}</span>`;
   };
-  const unit = name => meaning[name] && meaning[name].unit ? ' in ' + meaning[name].unit : '';
+  const unit = name => (meaning[name] && meaning[name].unit ? ' in ' + meaning[name].unit : '')
+    + (meaning[name] && meaning[name].kept === false ? ', not kept for scans' : '');
   return html`
     <dl class="attributes">${plain.map(i => html`<div><dt title=${meaning[answer.columns[i].name]?.description}>${answer.columns[i].name}</dt>
       <dd>${cell(i)}</dd></div>`)}</dl>

@@ -26,6 +26,11 @@ export function note(view, params) {
   }
 }
 
+/** Changes the address, with a step to go back to. */
+export function step(view, params) {
+  history.pushState(null, '', address(view, params));
+}
+
 export function usePlace() {
   const [place, setPlace] = useState(here());
   useEffect(() => {
@@ -36,11 +41,28 @@ export function usePlace() {
   return place;
 }
 
-// ---- what this browser remembers, of which nothing is secret
+// ---- what this browser remembers of a user, until a log-out
+
+let owner = '';
+
+export function rememberFor(user) {
+  owner = user + '.';
+}
+
+export function forgetAll() {
+  Object.keys(localStorage).filter(each => each.startsWith('aim.') && each !== 'aim.theme').forEach(each => localStorage.removeItem(each));
+}
+
+/** Not of a user: the colours, and whether somebody has logged in. */
+const COMMON = ['theme', 'session'];
+
+function keyOf(name) {
+  return 'aim.' + (COMMON.includes(name) ? '' : owner) + name;
+}
 
 export function remembered(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem('aim.' + name)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(keyOf(name))) ?? otherwise;
   } catch (unreadable) {
     return otherwise;
   }
@@ -48,7 +70,7 @@ export function remembered(name, otherwise) {
 
 export function remember(name, value) {
   try {
-    localStorage.setItem('aim.' + name, JSON.stringify(value));
+    localStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch (full) {
     // Then it is not remembered.
   }

@@ -30,8 +30,10 @@ export function Plan({ plan }) {
 }
 
 function Steps({ step }) {
-  const details = Object.entries(step).filter(([name, value]) => name !== 'step' && (typeof value !== 'object' || Array.isArray(value)));
-  const below = Object.entries(step).filter(([, value]) => value && typeof value === 'object' && !Array.isArray(value) && value.step);
+  const isStep = value => value && typeof value === 'object' && value.step;
+  const details = Object.entries(step).filter(([name, value]) => name !== 'step'
+    && (typeof value !== 'object' || (Array.isArray(value) && !value.some(isStep))));
+  const below = Object.entries(step).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).filter(isStep).map(each => [name, each]));
   return html`<div class="step"><b>${step.step || 'Plan'}</b>
     <dl>${details.map(([name, value]) => html`<div><dt>${name}</dt><dd>${Array.isArray(value)
       ? value.map(each => typeof each === 'object' ? JSON.stringify(each) : String(each)).join(', ') : String(value)}</dd></div>`)}</dl>

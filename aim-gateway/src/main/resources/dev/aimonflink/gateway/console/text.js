@@ -7,6 +7,11 @@ export function isNumber(type) {
   return NUMBERS.has(type.replace(/\(.*$/, ''));
 }
 
+/** Numbers that are names: they have no commas. */
+export function isId({ name, type }) {
+  return isNumber(type) && /(^|_)id$/i.test(name);
+}
+
 export function isTime(type) {
   return TIMES.test(type);
 }

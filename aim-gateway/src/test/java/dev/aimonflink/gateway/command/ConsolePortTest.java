@@ -117,6 +117,16 @@ class ConsolePortTest {
         assertThat(Files.readString(file)).isEqualTo(text);
     }
 
+    @Test
+    void shouldRefuseAFileThatOthersCanRead() throws Exception {
+        Path file = folder.resolve("token");
+        assertThat(AccessToken.keptSecret(file)).startsWith("aim_");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertFails(InvalidInputException.class, () -> AccessToken.keptSecret(file))
+                .hasMessageEndingWith(
+                        "can be read by others. Let its owner alone read it (chmod 600), or give another.");
+    }
+
     // ---- the port
 
     /** Nobody has asked for the usual one. */

@@ -186,6 +186,58 @@ class ConsoleTest {
         assertThat(tab.problems()).isEmpty();
     }
 
+    /** Of one number, it is a histogram. */
+    @Test
+    void shouldDrawMoreRowsThanACallHasArguments() {
+        open("ask");
+        ask("SELECT g % 1000 AS n FROM generate_series(1, 150000) g");
+        read(".asof", "150,000 rows");
+        see(".chart.histogram rect");
+        read(".rows p", "The first 500 of 150,000 rows.");
+        assertThat(tab.problems()).isEmpty();
+    }
+
+    @Test
+    void shouldShowThePlanAndTheHistory() {
+        open("ask");
+        ask("SELECT count(*) AS planned FROM subscribers");
+        read(".rows td", "10");
+        press("Plan");
+        read(".plan h3", "Partition");
+        see(".plan .way .scan");
+        assertThat(tab.seriousFindings()).isEmpty();
+        tab.await("document.querySelector('aside').textContent.includes('planned')", LIMIT);
+    }
+
+    /** Presses a button by what it says. */
+    private void press(String label) {
+        tab.evaluate("[...document.querySelectorAll('button')].find(each => each.innerText.includes(" + quoted(label)
+                + ")).click()");
+    }
+
+    @Test
+    void shouldKeepWhatIsTypedThroughAReload() {
+        open("ask");
+        ask("SELECT 1 AS asked");
+        read(".rows th", "asked");
+        tab.focus(EDITOR);
+        tab.press("a", "Control");
+        tab.type("SELECT 2 AS not_yet_asked");
+        tab.await("document.querySelector('.editor pre').innerText.includes('not_yet_asked')", LIMIT);
+        tab.evaluate("location.reload()");
+        tab.await("document.querySelector('" + EDITOR + "').value === 'SELECT 2 AS not_yet_asked'", LIMIT);
+    }
+
+    @Test
+    void shouldEndAStatementInTheJob() {
+        open("ask");
+        ask("SELECT count(*) FROM generate_series(1, 3000000) a, generate_series(1, 3000000) b");
+        tab.await("[...document.querySelectorAll('button')].some(each => each.innerText === 'Cancel')", LIMIT);
+        assertThat(Waiting.until(() -> http.running() == 1, LIMIT)).isTrue();
+        press("Cancel");
+        assertThat(Waiting.until(() -> http.running() == 0, LIMIT)).isTrue();
+    }
+
     @Test
     void shouldShowWhereAStatementIsWrong() {
         open("ask");
@@ -228,7 +280,8 @@ class ConsoleTest {
         tab.press("Escape");
         tab.evaluate(
                 "[...document.querySelectorAll('.tools button')].find(each => each.innerText.includes('Watch')).click()");
-        see(".rows td.changed");
+        see(".rows td.changed.again");
+        see(".rows td.changed:not(.again)");
         see(".chart.number .spark polyline");
         assertThat(tab.evaluate("location.hash").asText()).contains("every=1s");
     }
@@ -444,12 +497,39 @@ class ConsoleTest {
             assertThat(tab.evaluate("document.querySelector('" + EDITOR + "').value")
                             .asText())
                     .isEqualTo("SELECT mine");
+            assertThat(tab.seriousFindings()).isEmpty();
             logIn("ada", "a secret");
             tab.await("!document.querySelector('.veil')", LIMIT);
             see(".live.good");
             assertThat(tab.evaluate("document.querySelector('" + EDITOR + "').value")
                             .asText())
                     .isEqualTo("SELECT mine");
+        }
+    }
+
+    /** Nobody's session is replaced by that of whoever has made a link, and nothing of one user is left for the next. */
+    @Test
+    void shouldStayWhoOneIsUntilTheLogOut() throws Exception {
+        String secret = AccessToken.newSecret(new SecureRandom());
+        Users all = users("ada")
+                .with(TestHttp.user("eve", OptionalInt.empty(), Set.of()))
+                .with(AccessToken.of("bait", secret, "eve", null, Set.of(Permission.ASK)));
+        try (TestHttp secured = new TestHttp(() -> Optional.of(all), LIMIT)) {
+            String page = "http://127.0.0.1:" + secured.port() + "/";
+            tab.go(page);
+            see(".login");
+            logIn("ada", "a secret");
+            see(".gauges");
+            tab.evaluate("localStorage.setItem('aim.ada.history', '[\"SELECT 1\"]')");
+            tab.evaluate("location.hash = '#token=" + secret + "'");
+            read(".banner", "You are ada here.");
+            read("header button", "ada");
+            assertThat(tab.evaluate("location.hash").asText()).doesNotContain("aim_");
+
+            press("ada");
+            see(".alone .login");
+            assertThat(tab.evaluate("localStorage.getItem('aim.ada.history')").isNull())
+                    .isTrue();
         }
     }
 

@@ -378,7 +378,7 @@ class ConsoleIT {
         tab.click("nav a[href='#/rules']");
         tab.await("document.querySelector('#write " + FIELD + "')", LIMIT);
         enter(tab, RULE);
-        press(tab, "Whom does it hit?");
+        press(tab, "Who matches now?");
         tab.await("document.querySelector('.result p')", LIMIT);
         assertThat(tab.text(".result p")).isEqualTo("has-called is true now for " + feed.entities() + " entities.");
         press(tab, "Switch on");

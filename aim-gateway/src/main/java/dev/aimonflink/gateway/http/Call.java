@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -335,6 +336,22 @@ final class Call {
     void answerNothing(int status) throws IOException {
         isAnswered = true;
         stalled.during(() -> exchange.sendResponseHeaders(status, -1));
+    }
+
+    /** What names a body. */
+    static String tagOf(byte[] body) {
+        return '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
+    }
+
+    /** Sends the body, or 304 if the client has the same already. */
+    void answerTagged(String type, String caching, String tag, byte[] body) throws IOException {
+        say("ETag", tag);
+        say("Cache-Control", caching);
+        if (header("If-None-Match").orElse("").equals(tag)) {
+            answerNothing(HttpStatus.NOT_MODIFIED);
+        } else {
+            answer(HttpStatus.OK, type, body);
+        }
     }
 
     /** An answer without an end that is known. */

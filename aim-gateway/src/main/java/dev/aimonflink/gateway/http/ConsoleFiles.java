@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The console: files of this jar, for everybody. The page does nothing that {@code /v1} does not offer, and asks no other host. */
@@ -41,14 +40,8 @@ final class ConsoleFiles {
         }
         call.say("Content-Security-Policy", POLICY);
         call.say("Referrer-Policy", "no-referrer");
-        call.say("ETag", file.tag);
         // A newer gateway's files are asked for at once.
-        call.say("Cache-Control", "no-cache");
-        if (call.header("If-None-Match").orElse("").equals(file.tag)) {
-            call.answerNothing(HttpStatus.NOT_MODIFIED);
-        } else {
-            call.answer(HttpStatus.OK, file.type, file.bytes);
-        }
+        call.answerTagged(file.type, "no-cache", file.tag, file.bytes);
     }
 
     private static FileOfJar read(String name) {
@@ -61,8 +54,7 @@ final class ConsoleFiles {
                 return null;
             }
             byte[] bytes = in.readAllBytes();
-            return new FileOfJar(
-                    bytes, type, '"' + UUID.nameUUIDFromBytes(bytes).toString() + '"');
+            return new FileOfJar(bytes, type, Call.tagOf(bytes));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

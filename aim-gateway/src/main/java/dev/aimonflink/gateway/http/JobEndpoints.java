@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 
 /** What there is to ask, and what is asked: each is a statement over the relations that psql sees, too. */
 final class JobEndpoints {
@@ -56,7 +55,8 @@ final class JobEndpoints {
                     tables);
             ExampleQuestions.of(watch().requireKnown(), session).forEach(schema.putArray("examples")::add);
         });
-        answerTagged(call, JSON.writeValueAsBytes(schema));
+        byte[] body = JSON.writeValueAsBytes(schema);
+        call.answerTagged(JSON_TYPE, "private, no-cache", Call.tagOf(body), body);
     }
 
     private static void addColumns(List<Object[]> rows, ArrayNode tables) {
@@ -80,18 +80,6 @@ final class JobEndpoints {
     private static void putText(ObjectNode node, String name, String textOrNull) {
         if (textOrNull != null) {
             node.put(name, textOrNull);
-        }
-    }
-
-    /** Sends the body, or 304 if the client has the same already. */
-    private static void answerTagged(Call call, byte[] body) throws IOException {
-        String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
-        call.say("ETag", tag);
-        call.say("Cache-Control", "private, no-cache");
-        if (call.header("If-None-Match").orElse("").equals(tag)) {
-            call.answerNothing(HttpStatus.NOT_MODIFIED);
-        } else {
-            call.answer(HttpStatus.OK, JSON_TYPE, body);
         }
     }
 

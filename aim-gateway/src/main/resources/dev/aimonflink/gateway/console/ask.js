@@ -98,8 +98,8 @@ export function Ask({ session, params }) {
   }, [sql]);
 
   useEffect(() => {
-    // Who is new here has something to press a button for.
-    if (schema && !remembered('history', []).length && schema.examples.length) {
+    // Who is new here has something to press a button for, unless they have begun to type.
+    if (schema && document.activeElement.tagName !== 'TEXTAREA' && !remembered('history', []).length && schema.examples.length) {
       const one = schema.examples[Math.min(1, schema.examples.length - 1)];
       setExample(one);
       setSql(old => old || one);

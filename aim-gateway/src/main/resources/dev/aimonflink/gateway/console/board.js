@@ -1,9 +1,9 @@
 // Answers that move, side by side, by one stream for all of them. A board is a file of JSON, saved and opened.
 
 import { html, useEffect, useRef, useState } from './preact.js';
-import { stream } from './api.js';
 import { address, go, remember, remembered } from './place.js';
-import { Answer, arrived, AsOf, download } from './answer.js';
+import { Answer, AsOf, download } from './answer.js';
+import { useWatches } from './look.js';
 import { counted } from './text.js';
 
 const MOST_TILES = 24;
@@ -54,26 +54,12 @@ export function Board() {
   const [offered, setOffered] = useState(null);
   const [replaced, setReplaced] = useState(null);
   const [fault, setFault] = useState('');
-  const [answers, setAnswers] = useState({});
-  const [state, setState] = useState(null);
   const file = useRef();
-  const statements = JSON.stringify(board.map(({ sql, every }) => ({ sql, every: every || '1s' })));
+  const [answers, state] = useWatches(board.map(({ sql, every }) => ({ sql, every })));
 
   useEffect(() => {
     remember('board', board);
   }, [board]);
-
-  useEffect(() => {
-    if (!board.length) return undefined;
-    return stream('POST', '/v1/watch?numbers=text', {
-      body: { watches: JSON.parse(statements) },
-      onEvent({ event, data }) {
-        setAnswers(old => ({ ...old, [data.watch]: event === 'answer' ? { answer: arrived(data.data) }
-          : { ...old[data.watch], fault: data.data.error.message } }));
-      },
-      onState: setState,
-    });
-  }, [statements]);
 
   async function opened(event) {
     setFault('');
@@ -86,7 +72,6 @@ export function Board() {
   }
 
   function change(i, changes) {
-    setAnswers({});
     setBoard(board.flatMap((each, n) => n !== i ? [each] : changes ? [{ ...each, ...changes }] : []));
   }
 
@@ -99,7 +84,6 @@ export function Board() {
       <input ref=${file} type="file" accept=".json,application/json" class="hidden" tabindex="-1" aria-label="A board's file" onChange=${opened} />
       <button onClick=${() => go('ask')}>+ A question</button>
       ${replaced && html`<button onClick=${() => {
-        setAnswers({});
         setBoard(replaced);
         setReplaced(null);
       }}>Back to the board before</button>`}
@@ -111,7 +95,6 @@ export function Board() {
         <h2>The file has ${counted(offered.length, 'statement')}. Nothing is asked before you say yes.</h2>
         <ol>${offered.map(each => html`<li><code>${each.sql}</code> <small>every ${each.every}</small></li>`)}</ol>
         <button class="primary" onClick=${() => {
-          setAnswers({});
           setReplaced(board.length ? board : null);
           setBoard(offered);
           setOffered(null);
@@ -126,7 +109,7 @@ export function Board() {
           onChange=${event => setBoard(board.map((each, n) => n === i ? { ...each, title: event.target.value } : each))} />
           <a class="plain" href=${address('ask', { sql: tile.sql, chart: tile.chart })} title="Open as a question">↗</a>
           <button class="plain" onClick=${() => change(i, null)} aria-label="Remove the tile" title="Remove">×</button></h2>
-        ${wrong && html`<p class="fault" role="alert">${wrong}</p>`}
+        ${wrong && html`<p class="fault" role="alert">${wrong.message}</p>`}
         ${answer ? html`<${AsOf} answer=${answer} isWatched=${true} /><${Answer} answer=${answer} kind=${tile.chart} isWatched=${true} isSmall=${true} />`
           : !wrong && html`<p class="faint">Asking ...</p>`}
       </section>`;

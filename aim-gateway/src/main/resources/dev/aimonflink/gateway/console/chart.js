@@ -114,8 +114,13 @@ function Histogram({ answer }) {
   }} />`;
 }
 
+/** As a canvas takes it. */
 function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `var(${name})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** A line for each number, over the first column, or over time while a number is watched. */

@@ -1,35 +1,10 @@
 // What is wrong, if anything, and how to fix it.
 
-import { html, useEffect, useState } from './preact.js';
+import { html } from './preact.js';
 import { APPLICATION, json, rows as rowsOf } from './api.js';
+import { useLook } from './look.js';
 import { usePulse } from './pulse.js';
 import { duration, grouped, moment, whole } from './text.js';
-
-/** What is asked again after a while, with what it said last while it fails. */
-function useLook(look, everyMs) {
-  const [state, setState] = useState({ found: null, fault: null });
-  useEffect(() => {
-    let isGone = false;
-    let later;
-    async function again() {
-      if (!document.hidden) {
-        try {
-          const found = await look();
-          if (!isGone) setState({ found, fault: null });
-        } catch (fault) {
-          if (!isGone) setState(old => ({ ...old, fault }));
-        }
-      }
-      if (!isGone) later = setTimeout(again, everyMs);
-    }
-    again();
-    return () => {
-      isGone = true;
-      clearTimeout(later);
-    };
-  }, []);
-  return state;
-}
 
 function Part({ title, state, children }) {
   return html`<section><h2>${title}</h2>

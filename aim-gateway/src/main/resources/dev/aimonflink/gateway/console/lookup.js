@@ -1,10 +1,10 @@
 // One entity, live: what it is, its windows side by side, its latest alerts.
 
 import { html, useEffect, useRef, useState } from './preact.js';
-import { stream } from './api.js';
 import { useSchema } from './ask.js';
 import { Alerts } from './alerts.js';
-import { arrived, AsOf, flash } from './answer.js';
+import { AsOf, flash } from './answer.js';
+import { useWatches } from './look.js';
 import { go, isOwn, own } from './place.js';
 import { literal, shown } from './text.js';
 
@@ -14,8 +14,6 @@ export function LookUp({ session, params }) {
   const schema = useSchema();
   const key = params.get('key') || '';
   const [typed, setTyped] = useState(key);
-  const [answer, setAnswer] = useState(null);
-  const [fault, setFault] = useState(null);
   const [wanted, setWanted] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [, setAsked] = useState(0);
@@ -30,28 +28,13 @@ export function LookUp({ session, params }) {
     setTyped(key);
   }, [key]);
 
-  useEffect(() => {
-    setAnswer(null);
-    setFault(null);
-    if (!key || !table || isFromLink) return undefined;
-    const value = /^(smallint|integer|bigint)$/.test(keyColumn.type) ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
-    // A look-up reads the record, which has columns that no scan reads.
-    const columns = isAll ? table.columns.map(each => each.name).join(', ') : '*';
-    const sql = `SELECT ${columns} FROM ${table.name} WHERE ${keyColumn.name} = ${value}`;
-    // Hundreds of columns would be too much for an address.
-    return stream('POST', '/v1/watch?numbers=text', {
-      body: { watches: [{ sql }] },
-      onEvent({ event, data }) {
-        if (event === 'answer') {
-          setAnswer(arrived(data.data));
-          setFault(null);
-        } else if (event === 'error') {
-          setFault(data.data.error);
-        }
-      },
-      onState: refusal => setFault(refusal),
-    });
-  }, [key, table, isAll, isFromLink]);
+  // A look-up reads the record, which has columns that no scan reads.
+  const columns = table && isAll ? table.columns.map(each => each.name).join(', ') : '*';
+  const isNumbered = table && /^(smallint|integer|bigint)$/.test(keyColumn.type);
+  const value = isNumbered ? literal(key) : "'" + key.replaceAll("'", "''") + "'";
+  const [answers, state] = useWatches(key && table && !isFromLink
+    ? [{ sql: `SELECT ${columns} FROM ${table.name} WHERE ${keyColumn.name} = ${value}` }] : null);
+  const { answer, fault = state } = answers[0] || {};
   const unkept = table ? table.columns.filter(each => each.kept === false).length : 0;
 
   return html`

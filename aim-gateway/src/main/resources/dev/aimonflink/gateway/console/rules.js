@@ -5,6 +5,7 @@ import { json, rows as rowsOf, text } from './api.js';
 import { useSchema } from './ask.js';
 import { Alerts, KeyLink } from './alerts.js';
 import { Editor } from './editor.js';
+import { useLook } from './look.js';
 import { note, remember, remembered } from './place.js';
 import { duration, grouped, moment } from './text.js';
 
@@ -17,39 +18,20 @@ function isPlain(yaml) {
   return (yaml.match(/\bid *:/g) || []).length === 1 && /^- id:/.test(yaml);
 }
 
-/** Rules with how often each fires a minute, looked at again and again. */
+/** Rules with how often each fires a minute. */
 function useRules() {
-  const [state, setState] = useState({ rules: null, fault: null });
-  const before = useRef({ time: 0, fired: {} });
-  useEffect(() => {
-    let isGone = false;
-    let later;
-    async function look() {
-      if (!document.hidden) {
-        try {
-          const rules = await rowsOf('SELECT * FROM aim.rules ORDER BY id');
-          if (isGone) return;
-          const now = performance.now();
-          const minutes = (now - before.current.time) / 60000;
-          rules.forEach(each => {
-            const old = before.current.fired[each.id];
-            each.rate = old && old.version === each.version && minutes < 1 ? Math.max(0, each.fired - old.fired) / minutes : null;
-          });
-          before.current = { time: now, fired: Object.fromEntries(rules.map(each => [each.id, { fired: each.fired, version: each.version }])) };
-          setState({ rules, fault: null });
-        } catch (fault) {
-          if (!isGone) setState(old => ({ ...old, fault }));
-        }
-      }
-      later = setTimeout(look, LOOK_MS);
-    }
-    look();
-    return () => {
-      isGone = true;
-      clearTimeout(later);
-    };
-  }, []);
-  return state;
+  const before = useRef({ time: 0, rules: {} });
+  return useLook(async () => {
+    const rules = await rowsOf('SELECT * FROM aim.rules ORDER BY id');
+    const now = performance.now();
+    const minutes = (now - before.current.time) / 60000;
+    rules.forEach(each => {
+      const old = before.current.rules[each.id];
+      each.rate = old && old.version === each.version && minutes < 1 ? Math.max(0, each.fired - old.fired) / minutes : null;
+    });
+    before.current = { time: now, rules: Object.fromEntries(rules.map(each => [each.id, each])) };
+    return rules;
+  }, LOOK_MS);
 }
 
 function example(schema) {
@@ -72,7 +54,7 @@ function useShadows(rules) {
 
 export function Rules({ session, params }) {
   const schema = useSchema();
-  const { rules, fault } = useRules();
+  const { found: rules, fault } = useRules();
   const isShadow = useShadows(session.allColumns ? rules : null);
   const [yaml, setYaml] = useState(remembered('rule', ''));
   const [filter, setFilter] = useState({ rule: params.get('rule') || '', key: params.get('key') || '', state: params.get('state') || '' });

@@ -87,6 +87,8 @@ export function Ask({ session, params }) {
       }
     };
     addEventListener('hashchange', onAddress);
+    // It may have changed since this was drawn.
+    if ((here().params.get('sql') ?? '') !== given) onAddress();
     return () => {
       removeEventListener('hashchange', onAddress);
       if (abort.current) abort.current.abort();
@@ -233,8 +235,7 @@ export function Ask({ session, params }) {
         ${answer && html`<${AsOf} answer=${answer} isWatched=${!!watched} /><${Answer} answer=${answer} kind=${kind} isWatched=${!!watched} />`}
         ${!answer && !fault && !isAsking && html`<p class="faint">Ctrl+Enter asks. Begin with an example, or with a column; Ctrl+Space
           completes.</p>`}
-        ${plan && html`<div ref=${place => place && place.dataset.seen !== '1' && (place.dataset.seen = '1', place.scrollIntoView({ behavior: 'smooth' }))}
-          key=${plan.arrived}><${Plan} plan=${plan} /></div>`}
+        ${plan && html`<${Plan} key=${plan.arrived} plan=${plan} />`}
       </div>
       <${Side} schema=${schema} onExample=${text => {
         stop();

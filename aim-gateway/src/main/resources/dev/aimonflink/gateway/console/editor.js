@@ -60,7 +60,7 @@ function matching(all, typed) {
     return at === 0 ? 0 : at > 0 && word[at - 1] === '_' ? 1 : at > 0 ? 2 : 3;
   };
   return all.map(each => [rank(each), each]).filter(([order]) => order < 3).sort(([one], [other]) => one - other)
-    .slice(0, MOST_SHOWN).map(([, each]) => each);
+    .slice(0, MOST_SHOWN).map(([order, each]) => ({ ...each, isBegun: order === 0 }));
 }
 
 /** Where a character of an element is on the screen. */
@@ -101,6 +101,7 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
   const colours = useRef();
   const [list, setList] = useState(null);
   const [chosen, setChosen] = useState(0);
+  const [isMoved, setIsMoved] = useState(false);
   const caret = useRef(null);
   const isTyped = useRef(false);
   const all = useRef([]);
@@ -129,11 +130,13 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
       typed = quote[2];
       found = (await valuesOf(schema, quote[1].toLowerCase()))
         .filter(each => each.toLowerCase().includes(typed.toLowerCase()))
-        .slice(0, MOST_SHOWN).map(word => ({ word: word.replaceAll("'", "''"), kind: 'value', note: '', isValue: true }));
+        .slice(0, MOST_SHOWN).map(word => ({ word: word.replaceAll("'", "''"), kind: 'value', note: '', isValue: true, isBegun: true }));
       if (!field.current || field.current.selectionStart !== at) return;
     } else {
       typed = (WORD.exec(before) || [''])[0];
-      found = typed.length > 1 || isWanted ? matching(all.current, typed) : [];
+      // A new name follows.
+      const isNew = /\bas\s+[A-Za-z0-9_]*$/i.test(before) && !isWanted;
+      found = isNew ? [] : typed.length > 1 || isWanted ? matching(all.current, typed) : [];
       // Enter is then a new line.
       if (found.some(each => each.word.toLowerCase() === typed.toLowerCase())) found = [];
     }
@@ -144,6 +147,7 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
     const box = boxOf(colours.current, at - typed.length);
     const frame = colours.current.parentElement.getBoundingClientRect();
     setChosen(0);
+    setIsMoved(false);
     setList({ found, from: at - typed.length, to: at, left: Math.max(0, Math.min(box.left - frame.left, frame.width - WIDTH)), top: box.bottom - frame.top });
   }
 
@@ -163,9 +167,12 @@ export function Editor({ value, onChange, onSubmit, schema, position = 0, label,
       if (event.key in moves) {
         event.preventDefault();
         setChosen((chosen + moves[event.key] + list.found.length) % list.found.length);
+        setIsMoved(true);
         return;
       }
-      if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      // Enter is a new line, unless the word is meant.
+      const isMeant = event.key === 'Tab' || (event.key === 'Enter' && (isMoved || list.found[chosen].isBegun));
+      if (isMeant && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         take(list.found[chosen]);
         return;

@@ -101,7 +101,7 @@ function Entity({ answer, table, wanted }) {
       <dd>${cell(i)}</dd></div>`)}</dl>
     ${windows.length > 0 && html`<div class="rows" tabindex="0" role="region" aria-label="Windows"><table>
       <thead><tr><th scope="col">what</th>${windows.map(each => html`<th scope="col" class="number">${each.replaceAll('_', ' ')}</th>`)}</tr></thead>
-      <tbody>${[...lines].map(([name, of]) => html`<tr key=${name}><th scope="row" title=${meaning[answer.columns[Object.values(of)[0]].name]?.description}>${name}<small>${unit(answer.columns[Object.values(of)[0]].name)}</small></th>
+      <tbody>${[...lines].map(([name, of]) => html`<tr key=${name}><th scope="row" title=${meaning[answer.columns[Object.values(of)[0]].name]?.description}>${name.split('_').map((part, i) => html`${i > 0 ? '_' : ''}<wbr />${part}`)}<small>${unit(answer.columns[Object.values(of)[0]].name)}</small></th>
         ${windows.map(each => html`<td class="number">${of[each] === undefined ? '' : cell(of[each])}</td>`)}</tr>`)}</tbody></table></div>`}
     ${plain.length + lines.size === 0 && html`<p class="faint">No column has that.</p>`}`;
 }

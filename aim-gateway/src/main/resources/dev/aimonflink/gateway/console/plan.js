@@ -1,15 +1,17 @@
 // How a statement was answered, as a picture: what each partition waited, scanned and sent.
 
-import { html } from './preact.js';
+import { html, useEffect, useRef } from './preact.js';
 import { bytes, duration, grouped } from './text.js';
 
 export function Plan({ plan }) {
+  const place = useRef();
+  useEffect(() => place.current.scrollIntoView({ behavior: 'smooth' }), []);
   const partitions = plan.partitions || [];
   const ms = nanos => (nanos || 0) / 1e6;
   const most = Math.max(...partitions.map(each => ms(each.queuedNanos) + ms(each.scanNanos ?? each.answeredNanos)), 0.001);
   const width = nanos => ({ width: 100 * ms(nanos) / most + '%' });
   return html`
-    <section class="plan" aria-label="Plan">
+    <section class="plan" aria-label="Plan" ref=${place}>
       <h2>How it was answered</h2>
       ${plan.plan && html`<${Steps} step=${plan.plan} />`}
       ${partitions.map(each => html`

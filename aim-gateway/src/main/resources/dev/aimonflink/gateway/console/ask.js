@@ -95,9 +95,12 @@ export function Ask({ session, params }) {
     };
   }, []);
 
-  useEffect(() => {
-    remember('draft', { sql, from: here().params.get('sql') ?? '' });
-  }, [sql]);
+  /** At once, because a page may be left at any time. */
+  function draftIs(text) {
+    remember('draft', { sql: text, from: here().params.get('sql') ?? '' });
+  }
+
+  useEffect(() => draftIs(sql), [sql]);
 
   useEffect(() => {
     // Who is new here has something to press a button for, unless they have begun to type.
@@ -203,7 +206,10 @@ export function Ask({ session, params }) {
     <div class="ask">
       <div class="question">
         ${isFromLink && html`<p class="banner" role="alert">This link brings a statement. Read it, then ask it, or watch it, if you want to.</p>`}
-        <${Editor} value=${sql} onChange=${setSql} onSubmit=${() => run()} schema=${schema} position=${position} isExample=${sql !== '' && sql === example}
+        <${Editor} value=${sql} onChange=${text => {
+          draftIs(text);
+          setSql(text);
+        }} onSubmit=${() => run()} schema=${schema} position=${position} isExample=${sql !== '' && sql === example}
           label="Statement of SQL" />
         <div class="tools">
           <button class="primary" onClick=${() => run()} disabled=${!sql.trim()} title="Ctrl+Enter">Ask</button>

@@ -141,7 +141,8 @@ export function Pulse() {
   const marks = marksOf(beats);
   const to = beat.time;
   const from = to - KEPT_MS;
-  const fresh = beats.map(freshMs);
+  // A gateway that has just started has not asked before.
+  const fresh = beats.slice(Math.max(0, beats.findIndex(each => each.ready))).map(freshMs);
   const gauge = (name, value, of, note) => html`
     <section class="gauge"><h2>${name}</h2><p class="digits big">${value}</p><p class="note">${note}</p>
       <${Spark} label=${name} points=${beats.map(each => [each.time, of(each)])} marks=${marks} from=${from} to=${to} /></section>`;

@@ -79,6 +79,7 @@ export function Ask({ session, params }) {
         keepDraft(text);
         setSql(text);
         setKind(next.get('chart') || '');
+        if (INTERVALS.includes(next.get('every'))) setEvery(next.get('every'));
         setAnswer(null);
         setPlan(null);
         setFault(null);

@@ -13,7 +13,8 @@ const WINDOW = /^(.*)_((?:this|last)_.+)$/;
 export function LookUp({ session, params }) {
   const schema = useSchema();
   const key = params.get('key') || '';
-  const [typed, setTyped] = useState(key);
+  const [typing, setTyping] = useState({ key, text: key });
+  const typed = typing.key === key ? typing.text : key;
   const [wanted, setWanted] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [, setAsked] = useState(0);
@@ -23,10 +24,6 @@ export function LookUp({ session, params }) {
   const keyColumn = table && table.columns[0];
 
   useEffect(() => first.current.focus(), []);
-
-  useEffect(() => {
-    setTyped(key);
-  }, [key]);
 
   // A look-up reads the record, which has columns that no scan reads.
   const columns = table && isAll ? table.columns.map(each => each.name).join(', ') : '*';
@@ -45,7 +42,7 @@ export function LookUp({ session, params }) {
       setAsked(asked => asked + 1);
       go('lookup', { key: typed.trim() });
     }}>
-      <label>${keyColumn ? keyColumn.name : 'Key'} <input ref=${first} value=${typed} onInput=${e => setTyped(e.target.value)} required /></label>
+      <label>${keyColumn ? keyColumn.name : 'Key'} <input ref=${first} value=${typed} onInput=${e => setTyping({ key, text: e.target.value })} required /></label>
       <button class="primary">Look up</button>
       ${answer && html`<label>Only <input type="search" placeholder="columns with" aria-label="Only columns with" value=${wanted}
         onInput=${e => setWanted(e.target.value)} /></label>`}

@@ -62,7 +62,7 @@ function copyCell(event) {
   }
 }
 
-export function Table({ answer, label = 'Answer' }) {
+function Table({ answer, label = 'Answer' }) {
   const before = useRef(new Map());
   const { columns, rows } = answer;
   const visible = rows.slice(0, MOST_ROWS);

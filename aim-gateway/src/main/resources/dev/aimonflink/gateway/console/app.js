@@ -73,8 +73,11 @@ function App() {
         if (failure.status !== 401 || !token) throw failure;
         try {
           enter(await login('Bearer ' + token));
-        } finally {
           dropToken();
+        } catch (refused) {
+          // A gateway that is away may still know it.
+          if (refused.status === 401) dropToken();
+          throw refused;
         }
       }
     } catch (failure) {

@@ -13,7 +13,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -128,6 +130,19 @@ class ConsoleTest {
 
         tab.go("http://127.0.0.1:" + http.port() + "/");
         see(".gauges");
+    }
+
+    @Test
+    void shouldTakeTheTokenOfALinkOnceTheGatewayAnswers() throws Exception {
+        String link = http.console();
+        // The files come, and nothing else does.
+        tab.send("Network.setBlockedURLs", Map.of("urls", List.of("*/v1/*")));
+        tab.go(link);
+        read(".loading", "does not answer");
+        assertThat(tab.evaluate("location.hash").asText()).startsWith("#token=aim_");
+        tab.send("Network.setBlockedURLs", Map.of("urls", List.of()));
+        see(".gauges");
+        assertThat(tab.evaluate("location.hash").asText()).doesNotContain("aim_");
     }
 
     @Test

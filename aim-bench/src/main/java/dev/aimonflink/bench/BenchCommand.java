@@ -1,5 +1,6 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.bench.columns.AnyColumn;
 import dev.aimonflink.bench.concurrent.Concurrent;
 import dev.aimonflink.bench.concurrent.Schedule;
 import dev.aimonflink.bench.endtoend.Checkpoints;
@@ -70,6 +71,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Recovery(),
             new Scaling(),
             new WindowTurns(),
+            new AnyColumn(),
             new Concurrent(),
             new Schedule(),
             new CostOfRules(),

@@ -40,7 +40,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, peak, sql, gateway, viewers, constant, checkpoints, stalls,"
-                                + " recovery, scaling, turns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, frontier, peers.");
+                                + " recovery, scaling, turns, columns, concurrent, schedule, rules, checks, coldstart, ingestion, function, aggregation, nexmark, frontier, peers.");
     }
 
     @Test

@@ -56,7 +56,8 @@ public final class Results {
     /** An answer by parts that were given before. */
     public static QueryResult reused(Request request, long ageMicros) {
         AsOf asOf = new AsOf(NOW_MS, NOW_MS, WINDOWS, null, 0, 0);
-        return ok(request, List.of("value"), List.of(List.of(1L)), asOf, new Timings(0, 0, 3, 0, null, 1, ageMicros));
+        return ok(
+                request, List.of("value"), List.of(List.of(1L)), asOf, new Timings(0, 0, 3, 0, null, 1, ageMicros, 0));
     }
 
     private static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows, AsOf asOf) {

@@ -11,6 +11,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.model.ModelCommand;
 import dev.aimonflink.clients.cli.operate.AlertsCommand;
+import dev.aimonflink.clients.cli.operate.ColumnsCommand;
 import dev.aimonflink.clients.cli.operate.DeadLettersCommand;
 import dev.aimonflink.clients.cli.operate.DoctorCommand;
 import dev.aimonflink.clients.cli.operate.ForgetCommand;
@@ -143,6 +144,7 @@ public final class Aim {
         commands.put("rules", RulesCommand::commandLine);
         commands.put("doctor", DoctorCommand::new);
         commands.put("scans", ScansCommand::new);
+        commands.put("columns", ColumnsCommand::new);
         commands.put("dead-letters", DeadLettersCommand::new);
         commands.put("alerts", AlertsCommand::new);
         return commands;

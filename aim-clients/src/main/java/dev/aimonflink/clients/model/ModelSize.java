@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param storedColumns changed by events
  * @param computedColumns computed from stored ones when an entity is read
- * @param sqlColumns of both that SQL reads by default
+ * @param sqlColumns of both that are always kept for SQL by default
  * @param recordBytes of the cells, panes, last events and window numbers that events update
  * @param rowBytes of the columns that queries scan, if all stored ones are kept; twice for sliding windows
  */
@@ -69,7 +69,7 @@ public record ModelSize(int storedColumns, int computedColumns, int sqlColumns, 
         return sentences;
     }
 
-    /** How many columns SQL reads. */
+    /** How many columns are always kept. */
     public static String sql(Model model) {
         return KeptColumns.summary(MatrixSchema.of(model), KEPT);
     }

@@ -50,8 +50,8 @@ final class TableDescriptions {
         output.print(ShownColumn.HEADERS, table.rows());
         if (table.hasColumnsThatAreNotKept()) {
             notes.println(
-                    "Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns"
-                            + " of the job keeps more.");
+                    "The first question over all entities that reads a column which is not kept waits until it has been read"
+                            + " from the records. `aim columns` shows which are kept now.");
         }
     }
 }

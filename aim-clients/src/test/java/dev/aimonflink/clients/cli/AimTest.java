@@ -133,6 +133,7 @@ class AimTest {
                         "rules",
                         "alerts",
                         "scans",
+                        "columns",
                         "dead-letters",
                         "help",
                         "completion");
@@ -204,7 +205,7 @@ class AimTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            ""                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, scans, dead-letters, alerts, completion, hello, fail.
+            ""                            | Give a command: help, topics, publish, query, sql, entity, forget, model, rules, doctor, scans, columns, dead-letters, alerts, completion, hello, fail.
             topics                        | Give a command: create, list.
             publish                       | Give a command: events, profiles, rules.
             query                         | Give a query; --list shows all.

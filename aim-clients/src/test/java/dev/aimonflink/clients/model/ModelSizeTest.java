@@ -31,7 +31,8 @@ class ModelSizeTest {
                         "A record takes 248 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.",
                         "A row takes 176 bytes: 8 for the id and 4 for each stored column, if queries scan all of them."
                                 + " Attributes come on top.",
-                        "SQL reads 12 of 42 columns; not kept: 11 of long_distance, 10 of all events, 9 of local; all: --aim.matrix.columns=all");
+                        "Of 42 columns 12 are always kept for questions over all entities; others are read from the"
+                                + " records by the first question that needs them. aim.matrix.columns keeps more.");
         Model sliding = ModelFile.parse(StarterModel.text("payments"), "starter");
         assertThat(ModelSize.of(sliding).recordBytes())
                 .isEqualTo(MatrixSchema.of(sliding).layout().bytes());
@@ -43,7 +44,7 @@ class ModelSizeTest {
                         "A row takes " + ModelSize.of(sliding).rowBytes()
                                 + " bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries"
                                 + " scan all of them. Attributes come on top.",
-                        "SQL reads all 60 columns.");
+                        "All 60 columns are always kept for questions over all entities.");
     }
 
     /** Two filters with a count, a sum and a minimum each, and 40 bits for the panes or places. */

@@ -212,7 +212,7 @@ class SqlShellTest {
                 | zip_city | text          | yes  | city, cities |
                 | max_cost | numeric(18,2) | no   |              |
                 +----------+---------------+------+--------------+
-                Columns that are not kept can be asked of one entity by its key. The option aim.matrix.columns of the job keeps more.
+                The first question over all entities that reads a column which is not kept waits until it has been read from the records. `aim columns` shows which are kept now.
                 """);
         assertThat(run("\\d subscribers")).endsWith("There is no table subscribers. \\d lists all.\n");
     }

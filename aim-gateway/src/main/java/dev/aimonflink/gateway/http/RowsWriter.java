@@ -165,6 +165,9 @@ final class RowsWriter {
         out.writeNumberField("scanMicros", timings.scanMicros());
         out.writeNumberField("mergeMicros", timings.mergeMicros());
         out.writeNumberField("cpuMicros", timings.cpuMicros());
+        if (timings.unkeptMicros() > 0) {
+            out.writeNumberField("unkeptMicros", timings.unkeptMicros());
+        }
         out.writeNumberField("rowsScanned", answer.rowsScanned());
         out.writeEndObject();
     }

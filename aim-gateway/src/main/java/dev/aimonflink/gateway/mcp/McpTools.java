@@ -301,7 +301,7 @@ public final class McpTools {
                     tables.withObject("/" + ((String) row[0]).replace("~", "~0").replace("/", "~1"));
             String said = row[2]
                     + (row[5] == null ? "" : " in " + row[5])
-                    + ((Boolean) row[3] ? "" : ", not kept: slow to scan")
+                    + ((Boolean) row[3] ? "" : ", not always kept: the first question may be slow")
                     + (row[4] == null ? "" : ". " + row[4]);
             bytes += escaped(JSON.createArrayNode().add((String) row[1]).add(said));
             if (columns.size() >= most || bytes > MAX_BYTES - BYTES_BESIDE_COLUMNS) {

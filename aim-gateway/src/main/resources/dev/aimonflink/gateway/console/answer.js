@@ -27,7 +27,8 @@ export function AsOf({ answer, isWatched }) {
       ${', '}<span class="digits">${duration(age)}</span>${' old'}`}
     ${ms !== undefined && html`${', in '}<span class="digits">${duration(ms)}</span>`}
     ${since > QUIET_MS && html`${isJobThere() ? ', unchanged for ' : ', and nothing newer for '}<span class="digits">${duration(since)}</span>`}
-    ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}</p>`;
+    ${timings && timings.rowsScanned > 0 && ', ' + counted(timings.rowsScanned, 'row') + ' scanned'}
+    ${timings && timings.unkeptMicros > 0 && ', after ' + Math.ceil(timings.unkeptMicros / 1000) + ' ms for columns that were not kept'}</p>`;
 }
 
 /** As it came, with when. */

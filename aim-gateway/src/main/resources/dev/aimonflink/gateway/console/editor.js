@@ -41,7 +41,7 @@ function candidates(schema) {
   (schema ? schema.tables : []).forEach(table => {
     add(table.name, 'table', table.columns.length + ' columns');
     table.columns.forEach(column => {
-      const note = [column.type, column.description, column.unit && 'in ' + column.unit, column.kept === false && 'not kept: only for single entities']
+      const note = [column.type, column.description, column.unit && 'in ' + column.unit, column.kept === false && 'not always kept: the first question waits for it']
         .filter(Boolean).join(' · ');
       add(column.name, 'column', note);
       (column.otherNames || []).forEach(name => add(name, 'column', column.name + ' · ' + note));

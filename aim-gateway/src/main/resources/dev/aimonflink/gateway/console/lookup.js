@@ -47,7 +47,7 @@ export function LookUp({ session, params }) {
       ${answer && html`<label>Only <input type="search" placeholder="columns with" aria-label="Only columns with" value=${wanted}
         onInput=${e => setWanted(e.target.value)} /></label>`}
       ${answer && unkept > 0 && html`<label><input type="checkbox" checked=${isAll} onChange=${e => setIsAll(e.target.checked)} />
-        ${' '}also ${unkept} columns that are not kept for scans</label>`}
+        ${' '}also ${unkept} columns that are not always kept for questions</label>`}
     </form>
     ${fault && html`<p class="fault" role="alert">${fault.message}</p>`}
     ${key && isFromLink && html`<p class="banner" role="alert">This link brings a key. Press “Look up” if you want to.</p>`}
@@ -92,7 +92,7 @@ function Entity({ answer, table, wanted }) {
       shown(answer.rows[0][i], answer.columns[i].type)}</span>`;
   };
   const unit = name => (meaning[name] && meaning[name].unit ? ' in ' + meaning[name].unit : '')
-    + (meaning[name] && meaning[name].kept === false ? ', not kept for scans' : '');
+    + (meaning[name] && meaning[name].kept === false ? ', not always kept for questions' : '');
   return html`
     <dl class="attributes">${plain.map(i => html`<div><dt title=${meaning[answer.columns[i].name]?.description}>${answer.columns[i].name}</dt>
       <dd>${cell(i)}</dd></div>`)}</dl>

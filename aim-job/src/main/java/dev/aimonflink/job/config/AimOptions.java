@@ -179,9 +179,18 @@ public final class AimOptions {
             .asList()
             .defaultValues(KeptColumns.AUTO)
             .withDescription(
-                    "Aggregates that are kept as columns, for questions over all entities, separated by semicolons: names,"
+                    "Aggregates that are always kept as columns, for questions over all entities, separated by semicolons: names,"
                             + " stored or computed, and auto (what the catalogue scans; of another model as sql), sql (those and"
                             + " the first of the model, " + KeptColumns.MOST_FOR_SQL + " in all) and all.");
+
+    public static final ConfigOption<MemorySize> COLUMNS_MEMORY = ConfigOptions.key("aim.matrix.columns-memory")
+            .memoryType()
+            .noDefaultValue()
+            .withDescription(
+                    "How much memory one partition may take for columns that are not of aim.matrix.columns: they"
+                            + " are read from the records when a question needs them first, and stay until nobody has asked"
+                            + " them for ten minutes, or others need their room. Without it, the partitions of a"
+                            + " TaskManager share 15% of its heap, and less where entities fill it.");
 
     public static final ConfigOption<String> SCANS_MODE = ConfigOptions.key("aim.scans.mode")
             .stringType()
@@ -339,6 +348,7 @@ public final class AimOptions {
             BUFFER_TIMEOUT,
             MODEL,
             COLUMNS,
+            COLUMNS_MEMORY,
             SCANS_MODE,
             SCANS_POLICY,
             SCANS_PAPER_ALPHA,

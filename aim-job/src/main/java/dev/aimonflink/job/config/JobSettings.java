@@ -80,6 +80,7 @@ public final class JobSettings implements Serializable {
     private final AnswerLimits answerLimits;
     private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
+    private final Long columnsBytesOrNull;
     private final PlanningLimits planningLimits;
     private final Long maxEntitiesOrNull;
     private final Duration forgetAfterOrNull;
@@ -118,6 +119,7 @@ public final class JobSettings implements Serializable {
         maxScanShare = CheckedOptions.cpuShare(options, AimOptions.SCANS_MAX_SHARE);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
+        columnsBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.COLUMNS_MEMORY);
         sqlTotalBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.SQL_MAX_TOTAL_MEMORY);
         planningLimits = CheckedOptions.planningLimits(options);
         maxEntitiesOrNull = CheckedOptions.maxEntities(options);
@@ -170,7 +172,7 @@ public final class JobSettings implements Serializable {
 
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
-        return new ColumnSet(schema, KeptColumns.of(schema, columns), String.join(";", columns));
+        return new ColumnSet(schema, KeptColumns.of(schema, columns));
     }
 
     /** How many columns SQL can read, and how to have more. */
@@ -308,6 +310,11 @@ public final class JobSettings implements Serializable {
     }
 
     /** How much all statements in a partition may keep together; empty if the heap decides. */
+    /** Empty if the heap decides. */
+    public Optional<Long> columnsBytes() {
+        return Optional.ofNullable(columnsBytesOrNull);
+    }
+
     public Optional<Long> sqlTotalBytes() {
         return Optional.ofNullable(sqlTotalBytesOrNull);
     }

@@ -62,6 +62,9 @@ public sealed interface MergeInput {
         /** Also with the number of fresh rows. */
         private static final byte FRESH_PART = 6;
 
+        /** Also with the time for columns that were not kept. */
+        private static final byte FILLED_PART = 7;
+
         private static final byte NO_SCAN = -1;
 
         @Override
@@ -94,13 +97,19 @@ public sealed interface MergeInput {
                 if (kind >= AGED_PART) {
                     out.writeLong(arrival.part.scan().ageNanos());
                 }
-                if (kind == FRESH_PART) {
+                if (kind >= FRESH_PART) {
                     out.writeLong(arrival.part.scan().freshRows());
+                }
+                if (kind == FILLED_PART) {
+                    out.writeLong(arrival.part.scan().fillNanos());
                 }
             }
         }
 
         private static byte kindOf(Part part) {
+            if (part.scan() != null && part.scan().fillNanos() != 0) {
+                return FILLED_PART;
+            }
             if (part.scan() != null && part.scan().freshRows() != 0) {
                 return FRESH_PART;
             }
@@ -158,7 +167,7 @@ public sealed interface MergeInput {
                 case REGISTRATION -> new Registration(Requests.read(in), in.readLong(), Execution.read(in));
                 case PLANNED -> new Planned(Bytes.readText(in), Bytes.read(in));
                 case REFUSED -> new Refused(Bytes.readText(in), readError(in));
-                case PART, COUNTED_PART, AGED_PART, FRESH_PART -> new Arrival(readPart(in, kind));
+                case PART, COUNTED_PART, AGED_PART, FRESH_PART, FILLED_PART -> new Arrival(readPart(in, kind));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
@@ -189,7 +198,12 @@ public sealed interface MergeInput {
             ScanMode mode = number == NO_SCAN ? null : ScanMode.values()[number];
             long cpuNanos = in.readLong();
             if (kind >= AGED_PART) {
-                return new Part.OfScan(mode, cpuNanos, in.readLong(), kind == FRESH_PART ? in.readLong() : 0);
+                return new Part.OfScan(
+                        mode,
+                        cpuNanos,
+                        in.readLong(),
+                        kind >= FRESH_PART ? in.readLong() : 0,
+                        kind == FILLED_PART ? in.readLong() : 0);
             }
             return mode == null ? null : new Part.OfScan(mode, cpuNanos);
         }

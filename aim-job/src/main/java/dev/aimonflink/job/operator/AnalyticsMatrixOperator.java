@@ -71,6 +71,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient ScanSchedule schedule;
     private transient TaskLoop loop;
     private transient EntitiesPerPartition limit;
+    private transient long mostBytesOfAskedColumns;
     private transient MatrixMetrics matrixMetrics;
     private transient RecentTimes decodedToApplied;
     private transient CheckpointWriting checkpoints;
@@ -123,6 +124,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
         limit = share.rows(keyedRecords.areStoredInPlace());
         keyedRecords.mayRemember(share.bytesOfFirings());
+        mostBytesOfAskedColumns = share.bytesOfAskedColumns();
         PartitionClocks clocks = new PartitionClocks(clock, cpuClock, loop::nowMs);
         scanThread = newScanThread(task, clocks);
         partition = new Partition(
@@ -137,6 +139,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     }
                 },
                 scanThread);
+        partition.restoreColumns(state.restoredColumns(settings.schema()));
         share.schedule(partition.queries().scheduler(), task.getIndexOfThisSubtask());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
@@ -217,8 +220,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         final long nowNanos = clock.nanoTime();
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
-        final int taken = limit.roomOf(keyedRecords.rememberedBytes());
+        final long remembered = keyedRecords.rememberedBytes();
+        final long ofColumns = partition.columns().bytes();
+        final int taken = limit.roomOf(remembered + ofColumns);
         partition.leaveRoomFor(taken);
+        partition
+                .columns()
+                .mayTake(Math.min(
+                        mostBytesOfAskedColumns, limit.bytesBeside(partition.rows() + limit.roomOf(remembered))));
         limit.warnIfNear(partition.rows() + taken);
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps, judging));
     }

@@ -76,6 +76,11 @@ final class EntitiesPerPartition {
         return bytesOfEntity == 0 ? 0 : (int) Math.min(rows, bytes / bytesOfEntity);
     }
 
+    /** How many bytes are left beside so many entities; no less than any if the user has chosen the limit. */
+    long bytesBeside(int rowsNow) {
+        return bytesOfEntity == 0 ? Long.MAX_VALUE : Math.max(0, rows - rowsNow) * bytesOfEntity;
+    }
+
     @Override
     public String toString() {
         return rows + " = " + arithmetic;

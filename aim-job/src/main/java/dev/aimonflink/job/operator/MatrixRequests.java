@@ -9,6 +9,7 @@ import dev.aimonflink.job.plan.Planner;
 import dev.aimonflink.job.plan.PlannerSource;
 import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.rule.MatrixRules;
+import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.RecordQuestion;
@@ -18,13 +19,16 @@ import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.QueryFailure;
 import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.request.CancelRequest;
+import dev.aimonflink.query.serve.request.ColumnsRequest;
 import dev.aimonflink.query.serve.request.PointQuery;
 import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.query.serve.request.Request;
 import dev.aimonflink.query.serve.request.ScanQuery;
 import dev.aimonflink.query.serve.request.ScansRequest;
+import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.rules.report.RulesReport;
 import dev.aimonflink.rules.report.ShadowsReport;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -41,6 +45,7 @@ final class MatrixRequests implements AutoCloseable {
             "The job cannot write answers now, or not as fast as they come. Ask again later; aim doctor says what is"
                     + " wrong.");
 
+    private final MatrixSchema schema;
     private final Partition partition;
     private final KeyedRecords records;
     private final MatrixRules rules;
@@ -66,6 +71,7 @@ final class MatrixRequests implements AutoCloseable {
             Consumer<Part> answers,
             Runnable wake) {
         this.partition = partition;
+        schema = settings.schema();
         this.records = records;
         this.rules = rules;
         this.answers = answers;
@@ -144,6 +150,8 @@ final class MatrixRequests implements AutoCloseable {
             answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
         } else if (query instanceof ScansRequest scans) {
             scans(request, scans);
+        } else if (query instanceof ColumnsRequest columns) {
+            columns(request, columns);
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {
@@ -159,6 +167,25 @@ final class MatrixRequests implements AutoCloseable {
         } catch (InvalidInputException noMemory) {
             refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, noMemory.getMessage()));
         }
+    }
+
+    private void columns(Request request, ColumnsRequest columns) {
+        try {
+            Collection<String> names = KeptColumns.of(schema, columns.names());
+            answers.accept(partition
+                    .parts()
+                    .of(
+                            asker(request),
+                            columns.partial(
+                                    partition.columns(),
+                                    names,
+                                    partition.parts().source().partition())));
+        } catch (InvalidInputException unknown) {
+            refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, unknown.getMessage()));
+        } catch (QueryFailure refused) {
+            refuse(request, refused.error());
+        }
+        wake.run();
     }
 
     private void cancel(Request request, CancelRequest cancel) {

@@ -33,6 +33,9 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
     /** For what rules remember, out of the part of {@link EntitiesPerPartition}. */
     private static final int FIRINGS_HEAP_PERCENT = 15;
 
+    /** For columns that are kept because they are asked, likewise. */
+    private static final int COLUMNS_HEAP_PERCENT = 15;
+
     static PartitionShare of(JobSettings settings, Environment task) {
         return new PartitionShare(
                 settings,
@@ -96,6 +99,12 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
         return settings.rules().maxBytesOrNull() != null
                 ? settings.rules().maxBytesOrNull()
                 : Runtime.getRuntime().maxMemory() / 100 * FIRINGS_HEAP_PERCENT / partitionsOfHeap();
+    }
+
+    /** What columns may take that are not of the setting; new entities leave room for it likewise. */
+    long bytesOfAskedColumns() {
+        return settings.columnsBytes()
+                .orElseGet(() -> Runtime.getRuntime().maxMemory() / 100 * COLUMNS_HEAP_PERCENT / partitionsOfHeap());
     }
 
     private long bytesOfStatements() {

@@ -50,6 +50,7 @@ class AimOptionsTest {
                         entry("aim.events.buffer-timeout", Duration.ofMillis(2)),
                         entry("aim.model", "aim-546"),
                         entry("aim.matrix.columns", List.of("auto")),
+                        entry("aim.matrix.columns-memory", null),
                         entry("aim.scans.mode", null),
                         entry("aim.scans.policy", "cost"),
                         entry("aim.scans.paper.alpha", 0.5),

@@ -69,7 +69,7 @@ class MessageGoldenTest {
             1_000,
             0,
             0,
-            new Part.OfScan(null, 0, 150_000_000, 0),
+            new Part.OfScan(null, 0, 150_000_000, 0, 0),
             new byte[] {1, 2, 3},
             null);
 
@@ -80,7 +80,7 @@ class MessageGoldenTest {
             1_000,
             20,
             300,
-            new Part.OfScan(ScanMode.S3_IS, 290, 0, 12),
+            new Part.OfScan(ScanMode.S3_IS, 290, 0, 12, 0),
             new byte[] {1, 2, 3},
             null);
 

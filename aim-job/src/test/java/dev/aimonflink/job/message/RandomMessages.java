@@ -153,8 +153,8 @@ public final class RandomMessages {
         return switch (random.nextInt(5)) {
             case 0, 1 -> null;
             case 2 -> new Part.OfScan(mode(), number());
-            case 3 -> new Part.OfScan(mode(), number(), number(), number());
-            default -> new Part.OfScan(null, 0, number(), 0);
+            case 3 -> new Part.OfScan(mode(), number(), number(), number(), random.nextBoolean() ? 0 : number());
+            default -> new Part.OfScan(null, 0, number(), 0, 0);
         };
     }
 

@@ -29,6 +29,8 @@ import dev.aimonflink.query.serve.pass.QueryQueue;
 import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.CancelRequest;
+import dev.aimonflink.query.serve.request.ColumnsRequest;
+import dev.aimonflink.query.serve.request.ColumnsRequest.Change;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.QueryResult.Partitions;
 import dev.aimonflink.query.serve.request.QueryResult.Status;
@@ -343,14 +345,62 @@ class AnalyticsMatrixOperatorTest {
     }
 
     @Test
-    void shouldRefuseAScanOfAColumnThatIsNotKept() throws Exception {
+    void shouldReadAColumnThatIsNotKeptFromTheRecords() throws Exception {
         open(2, "--aim.matrix.columns=number_of_calls_this_day");
         matrix.turn(NOON_MS);
         callsOf(3, NOON_MS);
         QueryResult result = matrix.ask("q1");
-        assertThat(result.error().code()).isEqualTo(Code.COLUMN_NOT_KEPT);
-        assertThat(matrix.all().get(0).runMail()).isFalse();
+        assertThat(result.error()).isNull();
+        assertThat(result.timings().unkeptMicros())
+                .isBetween(1L, result.timings().queuedMicros());
         assertThat(rows("verify")).isEqualTo(List.of(List.of(3L, 0L)));
+        String explained = "EXPLAIN ANALYZE SELECT max(longest_duration_this_day) FROM subscribers";
+        assertThat(String.valueOf(matrix.ask(new AskedQuery("sql", Map.of("text", explained)))
+                        .rows()))
+                .contains(" for columns that were not kept, read from records");
+    }
+
+    @Test
+    void shouldKeepTheColumnsThatWereKeptThroughARestart() throws Exception {
+        open(2, "--aim.matrix.columns=number_of_calls_this_day");
+        matrix.turn(NOON_MS);
+        callsOf(300, NOON_MS);
+        matrix.ask("q1");
+        assertThat(matrix.ask(new ColumnsRequest(Change.PIN, List.of("total_cost_this_day")).asked())
+                        .error())
+                .isNull();
+        for (MatrixHarness partition : matrix.all()) {
+            partition.drain();
+        }
+        List<List<Object>> before = whyKept();
+        assertThat(before)
+                .contains(
+                        List.of("number_of_calls_this_day", "setting", 2L),
+                        List.of("number_of_local_calls_this_week", "asked", 2L),
+                        List.of("total_cost_this_day", "pinned", 2L));
+        matrix.restart(3, 1);
+        assertThat(matrix.ask("q1").timings().unkeptMicros()).isZero();
+        assertThat(whyKept())
+                .extracting(row -> row.subList(0, 2))
+                .containsExactlyInAnyOrderElementsOf(
+                        before.stream().map(row -> row.subList(0, 2)).toList());
+        assertThat(rows("verify")).isEqualTo(List.of(List.of(300L, 0L)));
+    }
+
+    /** Each column, why it is kept, and in how many partitions. */
+    private List<List<Object>> whyKept() throws Exception {
+        return matrix.ask(ColumnsRequest.REPORT.asked()).rows().stream()
+                .map(row -> row.subList(0, 3))
+                .toList();
+    }
+
+    @Test
+    void shouldRefuseToPinWhatTheModelLacks() throws Exception {
+        open(1);
+        assertThat(matrix.ask(new ColumnsRequest(Change.PIN, List.of("number_of_letters")).asked())
+                        .error()
+                        .message())
+                .startsWith("The schema has no column 'number_of_letters'.");
     }
 
     @Test

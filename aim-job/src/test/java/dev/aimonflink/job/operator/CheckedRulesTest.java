@@ -279,10 +279,12 @@ class CheckedRulesTest {
     }
 
     @Test
-    void shouldRefuseACheckOfAColumnThatIsNotKept() throws Exception {
+    void shouldCheckAColumnThatIsNotKept() throws Exception {
         open(Backend.HEAP, "--aim.matrix.columns=number_of_calls_this_day");
-        put("{'id': 'dear', 'when': 'total_cost_this_day > 1', 'check': 'every 10 s'}");
+        call(7, nowMs);
+        put("{'id': 'dear', 'when': 'total_cost_this_day > 0', 'check': 'every 10 s'}");
         pass(20_000);
-        assertThat(gauge(AimMetrics.RULES_REFUSED)).isEqualTo(2);
+        assertThat(gauge(AimMetrics.RULES_REFUSED)).isZero();
+        assertThat(alerts()).hasSize(1);
     }
 }

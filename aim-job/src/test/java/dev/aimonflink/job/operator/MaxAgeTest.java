@@ -92,7 +92,7 @@ class MaxAgeTest {
         QueryResult again = ask(sql("select COUNT(*), sum(number_of_calls_this_day)  from subscribers"), OF_200_MS);
         assertCalls(again, SUBSCRIBERS, SUBSCRIBERS);
         assertThat(again.asOf()).isEqualTo(first.asOf());
-        assertThat(again.timings()).isEqualTo(new QueryResult.Timings(0, 0, 0, 0, null, 1, 200_000));
+        assertThat(again.timings()).isEqualTo(new QueryResult.Timings(0, 0, 0, 0, null, 1, 200_000, 0));
         assertThat(matrix.gauge(AimMetrics.PARTS_REUSED)).isEqualTo(PARTITIONS);
 
         AnswerOptions fresh = new AnswerOptions(false, Map.of(0, 0L), 200);

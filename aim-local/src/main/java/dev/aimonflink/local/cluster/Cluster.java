@@ -268,7 +268,7 @@ final class Cluster {
         Path restoreFrom =
                 request.fromSavepoint().or(() -> folder.newestSnapshot()).orElse(null);
         progress.accept(restoreFrom == null ? "Submitting the job ..." : "Submitting the job, from " + restoreFrom);
-        String change = dataModel.change(state.settings().job().columnSet());
+        String change = dataModel.change(state.settings().job().schema());
         if (change != null) {
             progress.accept(change);
         }

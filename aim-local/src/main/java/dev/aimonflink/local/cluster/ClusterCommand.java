@@ -96,13 +96,7 @@ public final class ClusterCommand {
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
         if (!state.isBrokerOnly()) {
-            String columns = state.settings().job().columnsSummary();
-            environment
-                    .err()
-                    .println(columns
-                            + (columns.contains("--aim")
-                                    ? ". Options of the job stand behind --, as in `aim cluster up -- --aim.matrix.columns=all`."
-                                    : ""));
+            environment.err().println(state.settings().job().columnsSummary());
         }
         environment
                 .err()

@@ -95,7 +95,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
     }
 
     /**
-     * A local cluster is for trying, so SQL reads many columns by default. Each TaskManager sees all cores of this machine, but not the
+     * A local cluster is for trying, so it keeps many columns by default. Each TaskManager sees all cores of this machine, but not the
      * others' slots: so if the slots take all cores, this says where scans run.
      */
     List<String> jobArguments() {

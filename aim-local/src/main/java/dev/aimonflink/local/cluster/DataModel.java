@@ -1,8 +1,5 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.clients.cli.environment.ShellWord;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
@@ -19,7 +16,7 @@ import java.util.stream.Collectors;
  * goes with them. The last given model's file may have changed since.
  */
 record DataModel(ClusterFolder folder) {
-    /** How many of the dropped columns, and of those that SQL does not read, are named. */
+    /** How many of the dropped columns are named. */
     private static final int NAMED = 5;
 
     boolean isKnown() {
@@ -55,39 +52,22 @@ record DataModel(ClusterFolder folder) {
         }
     }
 
-    /**
-     * What a job of another model does with the columns of the data, and which new ones scans do not read; null if it has the same ones.
-     *
-     * @param wanted the columns that the job keeps for scans
-     */
-    String change(ColumnSet wanted) {
+    /** What a job of another model does with the columns of the data; null if it has the same ones. */
+    String change(MatrixSchema present) {
         if (!isKnown()) {
             return null;
         }
         MatrixSchema earlier = MatrixSchema.of(earlier());
-        MatrixSchema present = wanted.schema();
         List<String> dropped = columnsWithout(earlier, present);
         List<String> begun = columnsWithout(present, earlier);
         if (dropped.isEmpty() && begun.isEmpty()) {
             return null;
         }
-        List<String> unread =
-                begun.stream().filter(name -> !wanted.contains(name)).toList();
         String which = dropped.stream().limit(NAMED).collect(Collectors.joining(", "));
         return "The model has changed: " + (earlier.columns().size() - dropped.size()) + " stored columns go on, "
                 + begun.size()
                 + " begin empty, " + dropped.size() + " are dropped"
-                + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."))
-                + (unread.isEmpty() ? "" : unread(unread, wanted));
-    }
-
-    private String unread(List<String> unread, ColumnSet wanted) {
-        return " SQL does not read " + unread.size() + " that begin: "
-                + unread.stream().limit(NAMED).collect(Collectors.joining(", "))
-                + (unread.size() > NAMED ? ", ..." : "") + ". To keep them, too: " + folder.command("down --savepoint")
-                + ", then " + folder.command("up") + " with "
-                + ShellWord.of("--" + AimOptions.COLUMNS.key() + "=" + wanted.settingWith(unread))
-                + " and the other options of the job behind --.";
+                + (dropped.isEmpty() ? "." : ": " + which + (dropped.size() > NAMED ? ", ..." : "."));
     }
 
     private static List<String> columnsWithout(MatrixSchema schema, MatrixSchema other) {

@@ -54,7 +54,7 @@ class RestartOptions {
             paramLabel = "JOB-OPTION",
             description =
                     "Options of the job, after --; docs/options.md#options-of-the-job has them all. Default: those of the last"
-                            + " time, at first none. Without --aim.matrix.columns, SQL reads the 60 columns of sql")
+                            + " time, at first none. Without --aim.matrix.columns, the 60 columns of sql are always kept")
     private List<String> jobArguments;
 
     Duration timeout() {

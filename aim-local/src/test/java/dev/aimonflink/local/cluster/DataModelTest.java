@@ -1,15 +1,11 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.matrix.calls.PresetModels;
-import dev.aimonflink.matrix.column.ColumnSet;
-import dev.aimonflink.matrix.format.model.ModelFile;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.matrix.setup.ModelSource;
-import dev.aimonflink.query.setup.KeptColumns;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,43 +70,15 @@ class DataModelTest {
     void shouldSayWhatAChangedModelDoesWithTheColumns() {
         Model more = PresetModels.named("aim-546");
         Model fewer = PresetModels.named("aim-42");
-        assertThat(data.change(all(fewer))).isNull();
+        assertThat(data.change(MatrixSchema.of(fewer))).isNull();
         data.write(more);
-        assertThat(data.change(all(more))).isNull();
-        assertThat(data.change(all(fewer)))
+        assertThat(data.change(MatrixSchema.of(more))).isNull();
+        assertThat(data.change(MatrixSchema.of(fewer)))
                 .matches(
                         "The model has changed: 42 stored columns go on, 0 begin empty, 504 are dropped: (\\w+, ){5}\\.\\.\\.");
         data.write(fewer);
-        assertThat(data.change(all(more)))
+        assertThat(data.change(MatrixSchema.of(more)))
                 .isEqualTo("The model has changed: 42 stored columns go on, 504 begin empty, 0 are dropped.");
-    }
-
-    @Test
-    void shouldSayWhichNewColumnsAreNotKeptForScans() {
-        data.write(visits(""));
-        MatrixSchema present = MatrixSchema.of(visits("paid: room > 9"));
-        assertThat(data.change(new ColumnSet(present, List.of("count_events_of_paid_this_hour"), "sql")))
-                .isEqualTo(
-                        "The model has changed: 6 stored columns go on, 3 begin empty, 0 are dropped. SQL does not read 2"
-                                + " that begin: count_events_of_paid_this_day, count_events_of_paid_this_week. To keep them, too:"
-                                + " `aim cluster down --savepoint --dir " + folder.root()
-                                + "`, then `aim cluster up --dir "
-                                + folder.root() + "` with"
-                                + " '--aim.matrix.columns=sql;count_events_of_paid_this_day;count_events_of_paid_this_week'"
-                                + " and the other options of the job behind --.");
-    }
-
-    private static Model visits(String filter) {
-        return ModelFile.parse(
-                "{model: visits, entity: guest, event: visit, key: guestId, time: at, fields: {room: int},"
-                        + " filters: {small: room < 5" + (filter.isEmpty() ? "" : ", " + filter) + "},"
-                        + " windows: [1 hour, 1 day, 1 week], aggregates: {events: [count]}}",
-                "visits.yaml");
-    }
-
-    private static ColumnSet all(Model model) {
-        MatrixSchema schema = MatrixSchema.of(model);
-        return new ColumnSet(schema, KeptColumns.of(schema, List.of(KeptColumns.ALL)));
     }
 
     @Test

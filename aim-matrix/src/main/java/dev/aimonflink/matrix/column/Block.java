@@ -35,7 +35,7 @@ public final class Block {
     public static final int ROWS = Kernels.MAX_ROWS;
 
     private final ColumnSet columns;
-    private final long[] ids = new long[ROWS];
+    private final long[] ids;
     private final int[][] codes;
     private final int[][] ints;
     private final LongColumn[] longs;
@@ -54,6 +54,7 @@ public final class Block {
 
     Block(ColumnSet columns, int codeColumns, List<NumberHandle> numberColumns) {
         this.columns = columns;
+        ids = new long[ROWS];
         codes = new int[codeColumns][ROWS];
         ints = new int[columns.ints().size()][ROWS];
         firstNumber = columns.longs().size();
@@ -78,6 +79,34 @@ public final class Block {
         for (int window = 0; window < windowNumbers.length; window++) {
             clear(window);
         }
+    }
+
+    /** The same rows with other columns, whose cells are those of two blocks that are turned to the clock. */
+    Block(ColumnOrigins origins, Block kept, Block arrivedOrNull) {
+        columns = origins.to();
+        ids = kept.ids;
+        lowestId = kept.lowestId;
+        codes = kept.codes;
+        windowNumbers = kept.windowNumbers;
+        firstNumber = columns.longs().size();
+        ints = new int[columns.ints().size()][];
+        nextInts = new int[ints.length][];
+        for (int i = 0; i < ints.length; i++) {
+            final Block from = origins.isIntKept(i) ? kept : arrivedOrNull;
+            ints[i] = from.ints[origins.ints()[i]];
+            nextInts[i] = from.nextInts[origins.ints()[i]];
+        }
+        final int numbers = kept.longs.length - kept.firstNumber;
+        longs = new LongColumn[firstNumber + numbers];
+        System.arraycopy(kept.longs, kept.firstNumber, longs, firstNumber, numbers);
+        nextLongs = new LongColumn[firstNumber];
+        for (int i = 0; i < firstNumber; i++) {
+            final Block from = origins.isLongKept(i) ? kept : arrivedOrNull;
+            longs[i] = from.longs[origins.longs()[i]];
+            nextLongs[i] = from.nextLongs[origins.longs()[i]];
+        }
+        refill = RefillState.of(columns.panes(), kept.refill, arrivedOrNull == null ? null : arrivedOrNull.refill);
+        wideLongs = wide(longs) + wide(nextLongs);
     }
 
     private static int wide(LongColumn[] columns) {

@@ -2,13 +2,14 @@ package dev.aimonflink.matrix.column;
 
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
-import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -23,14 +24,10 @@ public final class ColumnSet {
     /** How many columns that are not kept a message names. */
     static final int MAX_NAMED = 20;
 
-    /** The default setting. */
-    private static final String USUAL = "auto";
+    /** No column has this index. */
+    static final int NO_COLUMN = -1;
 
     private final MatrixSchema schema;
-
-    /** The job's setting by which they were chosen. */
-    private final String setting;
-
     private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
     private final List<StoredColumn> longs = new ArrayList<>();
@@ -78,13 +75,7 @@ public final class ColumnSet {
     record OfFilters(ColumnIndexes all, ColumnIndexes sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
-        this(schema, names, USUAL);
-    }
-
-    /** @param setting the value of aim.matrix.columns that chooses these */
-    public ColumnSet(MatrixSchema schema, Collection<String> names, String setting) {
         this.schema = schema;
-        this.setting = setting;
         for (String name : names) {
             StoredColumn column = schema.column(name);
             List<StoredColumn> kind = column.isInt() ? ints : longs;
@@ -163,10 +154,6 @@ public final class ColumnSet {
         return byFilter[filter];
     }
 
-    long allFilters() {
-        return -1L >>> (Long.SIZE - byFilter.length);
-    }
-
     /** The columns for a set of filters, as bits; null if the model has too many filters. One list is written faster than one for each filter. */
     OfFilters ofSet(long filters) {
         if (byFilters == null) {
@@ -204,29 +191,46 @@ public final class ColumnSet {
         return schema.contains(name) && handles.containsKey(schema.column(name).name());
     }
 
-    /** Says that scans lack columns, and which setting would keep them; in quotes, because a shell ends a command at a semicolon. */
-    public String refusal(List<String> missing) {
+    /** Says that some columns are not kept. */
+    public static String unkept(Collection<String> missing) {
         String names =
                 missing.stream().limit(MAX_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "));
-        return (missing.size() == 1
-                        ? "Column " + names + " is"
-                        : "Columns " + names + (missing.size() > MAX_NAMED ? " and others are" : " are"))
-                + " not kept for scans. Add " + (missing.size() == 1 ? "it" : "them")
-                + " to aim.matrix.columns, as in '" + settingWith(missing) + "'";
+        return missing.size() == 1
+                ? "Column " + names + " is not kept"
+                : "Columns " + names + (missing.size() > MAX_NAMED ? " and others are not kept" : " are not kept");
     }
 
-    /** The setting that also keeps some more columns; all, if they are many. */
-    public String settingWith(List<String> missing) {
-        return missing.size() > MAX_NAMED ? "all" : setting + ";" + String.join(";", missing);
+    /** The names of all columns, in order. */
+    public Set<String> names() {
+        return Stream.concat(ints.stream(), longs.stream())
+                .map(StoredColumn::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    public ColumnSet with(Collection<String> more) {
+        Set<String> names = names();
+        names.addAll(more);
+        return new ColumnSet(schema, names);
+    }
+
+    public ColumnSet without(Collection<String> fewer) {
+        Set<String> names = names();
+        names.removeAll(fewer);
+        return new ColumnSet(schema, names);
     }
 
     public ColumnHandle handle(String name) {
         ColumnHandle handle = handles.get(schema.column(name).name());
         if (handle == null) {
-            throw new InvalidInputException(
-                    "Column '" + name + "' is not kept for scans. Add it to the option aim.matrix.columns.");
+            throw new IllegalStateException(unkept(List.of(name)) + ".");
         }
         return handle;
+    }
+
+    /** Among the ints, or among the longs. */
+    int indexOf(StoredColumn column) {
+        ColumnHandle handle = handles.get(column.name());
+        return handle == null ? NO_COLUMN : handle.index();
     }
 
     Chosen chosen(Collection<String> names) {

@@ -7,6 +7,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -24,12 +25,15 @@ import java.util.List;
 public final class Columns {
     private static final int NO_CUT = 0;
 
-    private final ColumnSet columnSet;
+    private ColumnSet columnSet;
     private final int codeColumns;
     private final List<NumberHandle> numberColumns;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
-    private final Deltas deltas;
+    private Deltas deltas;
+
+    /** Null if none are on their way. */
+    private ArrivingColumns arriving;
 
     /** Null if none is held for this thread. */
     private OpenCut open;
@@ -58,8 +62,16 @@ public final class Columns {
         this.clock = clock;
         this.codeColumns = codeColumns;
         this.numberColumns = numberColumns;
-        deltas =
-                new Deltas(() -> new Delta(columnSet, codeColumns, numberColumns.size(), clock, SlotLayout.MOST_CELLS));
+        deltas = newDeltas();
+    }
+
+    private Deltas newDeltas() {
+        return new Deltas(() -> new Delta(columnSet, codeColumns, numberColumns.size(), clock, SlotLayout.MOST_CELLS));
+    }
+
+    /** The aggregates that have a column. */
+    public ColumnSet columnSet() {
+        return columnSet;
     }
 
     public int rows() {
@@ -94,6 +106,9 @@ public final class Columns {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
         }
         final int last = rows - 1;
+        if (arriving != null) {
+            arriving.remove(row, last);
+        }
         if (row != last) {
             refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
             firstStaleBlock = Math.min(firstStaleBlock, row / Block.ROWS);
@@ -118,9 +133,18 @@ public final class Columns {
     /** @param filters that hold for the event, as a set of bits */
     public void writeAggregates(int row, EntityRecord record, long filters) {
         assert row >= 0 && row < rows : "row=" + row + " of rows=" + rows;
-        if (isToBeRead(row)) {
-            // A slot has the next values of all filters, some of which may be unknown since a restore.
-            record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
+        if (arriving != null && arriving.has(row)) {
+            arriving.filled().writeAggregates(row, record, filters);
+        }
+        // Next values may be unknown since a restore, also those of the event's filters if it is too late for the
+        // window. A slot has
+        // those of all filters.
+        final boolean isToBeRead = isToBeRead(row);
+        record.renewNext(
+                columnSet.slidingWindows(),
+                isToBeRead ? columnSet.schema().layout().allFilters() : filters,
+                columnSet.schema().layout());
+        if (isToBeRead) {
             deltas.open().writeAggregates(slotOf(row), record);
             return;
         }
@@ -137,6 +161,9 @@ public final class Columns {
 
     /** In its past windows the columns are empty, or hold nothing of it. */
     public void writePresentWindows(int row, EntityRecord record) {
+        if (arriving != null && arriving.has(row)) {
+            arriving.filled().writePresentWindows(row, record);
+        }
         record.renewNext(columnSet.slidingWindows(), columnSet.schema().layout());
         if (isToBeRead(row)) {
             deltas.open().writeAggregates(slotOf(row), record);
@@ -151,7 +178,7 @@ public final class Columns {
     }
 
     public void writeRow(int row, EntityRecord record, AttributeCells ofProfile) {
-        writeAggregates(row, record, columnSet.allFilters());
+        writeAggregates(row, record, columnSet.schema().layout().allFilters());
         if (isToBeRead(row)) {
             deltas.open().writeAttributes(slotOf(row), ofProfile);
         } else {
@@ -269,10 +296,72 @@ public final class Columns {
         return false;
     }
 
+    // ---- other columns
+
+    /** Begins to keep some more columns, which are then filled. */
+    public ArrivingColumns begin(Collection<String> more) {
+        assert arriving == null : "some columns arrive at a time";
+        arriving = new ArrivingColumns(this, new ColumnSet(columnSet.schema(), more), clock);
+        return arriving;
+    }
+
+    /** Those on their way, or null. */
+    public ArrivingColumns arriving() {
+        return arriving;
+    }
+
+    /** All columns to which events are written. */
+    public ColumnSet written() {
+        return arriving == null
+                ? columnSet
+                : columnSet.with(arriving.columnSet().names());
+    }
+
+    /** Merges the waiting rows of one block, while no cut is held. Returns whether no rows wait: then columns can {@linkplain #change}. */
+    public boolean settle() {
+        assert !isCutHeld() : "a cut keeps its columns";
+        for (int index = 0; index < blocks.size(); index++) {
+            if (deltas.holdRowsOf(index)) {
+                refresh(index);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Keeps other columns: some of the present ones, and those that have arrived. No cut is held and no row waits. */
+    public void change(ColumnSet to) {
+        assert !isCutHeld() && newRowsWaiting() + oldRowsWaiting() == 0 : "columns change once all rows are settled";
+        assert arriving == null || arriving.next() == ArrivingColumns.NO_ROW : "columns are kept once they are filled";
+        if (rows > 0) {
+            exchange(to, arriving);
+        }
+        columnSet = to;
+        arriving = null;
+        deltas = newDeltas();
+        deltas.blocks(blocks.size(), false);
+        unknownWindows = null;
+        firstStaleBlock = 0;
+        weigh();
+    }
+
+    private void exchange(ColumnSet to, ArrivingColumns arrivedOrNull) {
+        final ColumnOrigins origins =
+                ColumnOrigins.of(to, columnSet, arrivedOrNull == null ? null : arrivedOrNull.columnSet());
+        for (int index = 0; index < blocks.size(); index++) {
+            final Block more =
+                    arrivedOrNull == null ? null : arrivedOrNull.filled().refresh(index);
+            blocks.set(index, new Block(origins, refresh(index), more));
+        }
+    }
+
     // ---- sliding windows
 
     /** Notes that some windows turned; blocks follow at their next access. */
     public void turned() {
+        if (arriving != null) {
+            arriving.filled().turned();
+        }
         unknownWindows = null;
         firstStaleBlock = 0;
         hasTurnedSinceSeal = true;
@@ -340,7 +429,7 @@ public final class Columns {
 
     /** The memory of all blocks, as of the last pass or new block. */
     public long bytes() {
-        return bytes;
+        return arriving == null ? bytes : bytes + arriving.filled().bytes();
     }
 
     public long fullDeltaBytes() {

@@ -40,6 +40,23 @@ public final class RefillState {
         Arrays.fill(waiting, WindowClock.NO_WINDOW);
     }
 
+    /** Of a block that has the columns of two with the same rows, both turned to the clock, or some of these. */
+    static RefillState of(int[] panes, RefillState one, RefillState otherOrNull) {
+        RefillState both = new RefillState(panes);
+        for (int window = 0; window < panes.length; window++) {
+            if (panes[window] > 0) {
+                both.freshRows[window] = Math.min(one.freshRows[window], freshRows(otherOrNull, window));
+                both.isPresentUnknown[window] =
+                        one.isPresentUnknown[window] || (otherOrNull != null && otherOrNull.isPresentUnknown[window]);
+            }
+        }
+        return both;
+    }
+
+    private static int freshRows(RefillState stateOrNull, int window) {
+        return stateOrNull == null ? Block.ROWS : stateOrNull.freshRows[window];
+    }
+
     /** Notes that while the block could not be turned, rows may have changed up to a window's number, and wait in a delta. */
     void waits(int window, int number) {
         waiting[window] = number;

@@ -184,6 +184,11 @@ public final class CellLayout {
         return aggregates.filters().size();
     }
 
+    /** As a set of bits. */
+    public long allFilters() {
+        return -1L >>> (Long.SIZE - filters());
+    }
+
     public int intCount() {
         return (int) intCount;
     }
@@ -307,10 +312,10 @@ public final class CellLayout {
         return panes[window].isNextStale(ints);
     }
 
-    /** Recomputes a sliding window's stale values after the next turn. */
-    public void renewNext(int window, int newest, int[] ints, long[] longs) {
-        for (int filter = 0; filter < filters(); filter++) {
-            panes[window].renewNext(filter, newest, ints, longs);
+    /** Recomputes a sliding window's stale values after the next turn, for a set of filters. */
+    public void renewNext(int window, long filters, int newest, int[] ints, long[] longs) {
+        for (long left = filters; left != 0; left &= left - 1) {
+            panes[window].renewNext(Long.numberOfTrailingZeros(left), newest, ints, longs);
         }
     }
 }

@@ -64,11 +64,12 @@ final class PlainHistory {
         windows.forEach(window -> judgedMs.merge(window, clockMs, Math::max));
     }
 
-    /** The same events for another model. */
-    PlainHistory evolved(List<Bound> itsBounds) {
+    /** The same events for another model. A window that goes, and comes back later, knows no event. */
+    PlainHistory evolved(List<Bound> itsBounds, Collection<WindowPolicy> itsWindows) {
         PlainHistory same = new PlainHistory(itsBounds);
         events.forEach(same::add);
         same.judgedMs.putAll(judgedMs);
+        same.judgedMs.keySet().retainAll(itsWindows);
         return same;
     }
 

@@ -220,7 +220,8 @@ public final class PlainMatrix {
         Map<String, PlainColumn> byName = new HashMap<>();
         stored.forEach((column, plain) -> byName.put(column.name(), plain));
         PlainMatrix evolved = new PlainMatrix(other, clock.copy(), nextNumber, byName);
-        histories.forEach((key, history) -> evolved.histories.put(key, history.evolved(evolved.bounds)));
+        List<WindowPolicy> windows = other.aggregates().windows();
+        histories.forEach((key, history) -> evolved.histories.put(key, history.evolved(evolved.bounds, windows)));
         return evolved;
     }
 

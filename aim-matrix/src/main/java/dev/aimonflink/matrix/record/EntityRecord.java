@@ -203,8 +203,13 @@ public final class EntityRecord {
 
     /** Computes some sliding windows' values after the next turn, which were not needed until now. */
     public void renewNext(int[] windows, CellLayout layout) {
+        renewNext(windows, layout.allFilters(), layout);
+    }
+
+    /** As above, for some filters, as a set of bits. */
+    public void renewNext(int[] windows, long filters, CellLayout layout) {
         for (int window : windows) {
-            layout.renewNext(window, windowNumbers[window], ints, longs);
+            layout.renewNext(window, filters, windowNumbers[window], ints, longs);
         }
     }
 

@@ -22,7 +22,10 @@ public final class RowWriter {
     private final Progress progress;
     private final EventWindows eventWindows;
     private final CellLayout layout;
-    private final UpdatePlan plan;
+    /** For these windows. */
+    private UpdatePlan plan;
+
+    private long nextWindows;
     private final OverflowSearch overflowSearch;
     private final int windows;
     private final Forgetting forgetting;
@@ -37,11 +40,16 @@ public final class RowWriter {
         this.progress = rows.progress();
         this.eventWindows = new EventWindows(clock, rows::newClock);
         this.layout = rows.schema().layout();
-        this.plan = new UpdatePlan(rows.schema(), rows.nextWindows());
+        plan();
         this.overflowSearch = new OverflowSearch(rows.schema());
         this.windows = rows.schema().windows().size();
         this.forgetting = forgetting;
         this.lateEvents = new long[windows];
+    }
+
+    private void plan() {
+        nextWindows = rows.nextWindows();
+        plan = new UpdatePlan(rows.schema(), nextWindows);
     }
 
     public void hook(UpdateHook seesUpdates) {
@@ -75,6 +83,9 @@ public final class RowWriter {
         }
         if (row == RowIndex.NO_ROW && rows.isFull()) {
             return Effect.FULL;
+        }
+        if (nextWindows != rows.nextWindows()) {
+            plan();
         }
         plan.choose(event.values(), judged, timestampMs);
         record.turnTo(judged, layout);

@@ -25,7 +25,6 @@ public final class Rows {
     private static final int NO_AGE = Integer.MAX_VALUE;
 
     private final MatrixSchema schema;
-    private final ColumnSet columnSet;
     private final ZoneId zone;
     private final WindowClock clock;
     private final Columns columns;
@@ -38,8 +37,14 @@ public final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
-    /** The sliding windows that have columns. */
-    private final int[] slidingWindows;
+    /** The columns to which events are written. */
+    private ColumnSet written;
+
+    /** The sliding windows that have such columns. */
+    private int[] slidingWindows;
+
+    /** As a set of bits. */
+    private long nextWindows;
 
     /** The values of a record that is behind the clock, at its time. */
     private final EntityRecord shown;
@@ -58,16 +63,15 @@ public final class Rows {
     private RowMoves moves = RowMoves.UNSEEN;
 
     public Rows(PartitionSettings settings) {
-        columnSet = settings.columns();
-        schema = columnSet.schema();
+        schema = settings.columns().schema();
         textIds = schema.model().event().key().isText() ? new TextIds() : null;
         fingerprint = schema.fingerprint();
-        slidingWindows = settings.columns().slidingWindows();
         zone = settings.zone();
         clock = newClock();
         attributes = new AttributeColumns(schema.model().entity(), settings.tables());
         cells = attributes.newCells();
         columns = new Columns(settings.columns(), cells.codes().length, attributes.numbers(), clock);
+        columnsChanged();
         maxRows = settings.limits().maxRows();
         ages = settings.limits().forgets() ? new RowInts() : null;
         shown = newRecord(EntityId.of(0));
@@ -100,7 +104,15 @@ public final class Rows {
 
     /** The sliding windows as a set of bits. */
     public long nextWindows() {
-        return IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
+        return nextWindows;
+    }
+
+    /** Notes that other columns are kept, or on their way. */
+    public void columnsChanged() {
+        written = columns.written();
+        slidingWindows = written.slidingWindows();
+        nextWindows =
+                IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
     }
 
     public AttributeColumns attributes() {
@@ -278,7 +290,7 @@ public final class Rows {
         }
         record.showPresent(clock, schema.layout(), shown);
         for (int window : slidingWindows) {
-            for (int filter : columnSet.filtersOfWindow(window)) {
+            for (int filter : written.filtersOfWindow(window)) {
                 if ((filters >> filter & 1) != 0) {
                     record.show(window, filter, clock, schema.layout(), shown);
                 }

@@ -81,21 +81,21 @@ class ColumnSetTest {
 
     @Test
     void shouldSayThatAColumnIsNotKept() {
-        assertFails(InvalidInputException.class, () -> columns.handle("total_duration_this_day"))
-                .hasMessage("Column 'total_duration_this_day' is not kept for scans. Add it to the option"
-                        + " aim.matrix.columns.");
+        assertFails(IllegalStateException.class, () -> columns.handle("total_duration_this_day"))
+                .hasMessage("Column 'total_duration_this_day' is not kept.");
+        assertThat(ColumnSet.unkept(List.of("a", "b"))).isEqualTo("Columns 'a', 'b' are not kept");
+        assertThat(ColumnSet.unkept(Collections.nCopies(ColumnSet.MAX_NAMED + 1, "a")))
+                .endsWith(", 'a' and others are not kept");
     }
 
     @Test
-    void shouldAdviseTheSettingThatIsThereAndWhatItLacks() {
-        ColumnSet set = new ColumnSet(columns.schema(), List.of(), "sql;total_cost_this_week");
-        assertThat(set.refusal(List.of("a")))
-                .endsWith(" Add it to aim.matrix.columns, as in 'sql;total_cost_this_week;a'");
-        assertThat(set.refusal(List.of("a", "b")))
-                .isEqualTo("Columns 'a', 'b' are not kept for scans. Add them to aim.matrix.columns, as in"
-                        + " 'sql;total_cost_this_week;a;b'");
-        assertThat(set.refusal(Collections.nCopies(ColumnSet.MAX_NAMED + 1, "a")))
-                .endsWith(", 'a' and others are not kept for scans. Add them to aim.matrix.columns, as in 'all'");
+    void shouldHaveMoreOrFewerColumns() {
+        ColumnSet one = new ColumnSet(columns.schema(), List.of("total_duration_this_day"));
+        ColumnSet two = one.with(List.of("total_cost_this_week", "total_duration_this_day"));
+        assertThat(two.names()).containsExactlyInAnyOrder("total_duration_this_day", "total_cost_this_week");
+        assertThat(two.without(List.of("total_duration_this_day", "total_cost_this_day"))
+                        .names())
+                .containsExactly("total_cost_this_week");
     }
 
     @Test

@@ -7,15 +7,12 @@ import dev.aimonflink.matrix.model.ModelColumn;
 import dev.aimonflink.query.ask.tables.ColumnValues;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * The aggregates that are kept as columns for scans. Each takes memory for every entity and time for every event that changes it, so a
+ * The aggregates that are always kept as columns for scans. Each takes memory for every entity and time for every event that changes it, so a
  * large model keeps those likely to be asked for.
  */
 public final class KeptColumns {
@@ -28,9 +25,6 @@ public final class KeptColumns {
     public static final String ALL = "all";
 
     public static final int MOST_FOR_SQL = 60;
-
-    /** How many filters without kept columns a sentence names. */
-    private static final int MAX_NAMED = 5;
 
     private KeptColumns() {}
 
@@ -52,7 +46,7 @@ public final class KeptColumns {
     private static List<String> stored(MatrixSchema schema, String name) {
         ModelColumn computed = schema.derived(name);
         return computed == null
-                ? List.of(name)
+                ? List.of(schema.column(name).name())
                 : ColumnValues.operands(schema, computed).stream()
                         .map(StoredColumn::name)
                         .toList();
@@ -80,7 +74,7 @@ public final class KeptColumns {
         return kept;
     }
 
-    /** The stored and computed columns that scans can read if some aggregates are kept. */
+    /** The stored and computed columns that some aggregates suffice for. */
     public static Set<String> readable(MatrixSchema schema, Collection<String> kept) {
         Set<String> readable = new LinkedHashSet<>();
         kept.forEach(name -> readable.add(schema.column(name).name()));
@@ -92,34 +86,14 @@ public final class KeptColumns {
         return readable;
     }
 
-    /** Says how many columns SQL can read, the filters for which it reads none, and how to change that, as a growing model may need. */
+    /** Says how many columns are always kept, and what becomes of the others. */
     public static String summary(MatrixSchema schema, List<String> asked) {
         int all = schema.columns().size() + schema.derived().size();
-        Collection<String> kept = of(schema, asked);
-        int read = readable(schema, kept).size();
-        int forSql = readable(schema, forSql(schema)).size();
+        int read = readable(schema, of(schema, asked)).size();
         return read == all
-                ? "SQL reads all " + all + " columns."
-                : "SQL reads " + read + " of " + all + " columns; not kept: " + unkept(schema, kept) + "; "
-                        + (read < forSql && forSql < all ? forSql + ": --aim.matrix.columns=sql; " : "")
-                        + "all: --aim.matrix.columns=all";
-    }
-
-    /** The filters with unkept columns and how many, the largest first. */
-    private static String unkept(MatrixSchema schema, Collection<String> kept) {
-        List<EventFilter> filters = schema.model().aggregates().filters();
-        Map<EventFilter, Long> counts = schema.columns().stream()
-                .filter(column -> !kept.contains(column.name()))
-                .collect(Collectors.groupingBy(
-                        column -> filters.get(column.filter()), LinkedHashMap::new, Collectors.counting()));
-        return counts.entrySet().stream()
-                        .sorted(Map.Entry.<EventFilter, Long>comparingByValue().reversed())
-                        .limit(MAX_NAMED)
-                        .map(each -> each.getValue() + " of "
-                                + (each.getKey().isAll()
-                                        ? "all events"
-                                        : each.getKey().name()))
-                        .collect(Collectors.joining(", "))
-                + (counts.size() > MAX_NAMED ? ", ..." : "");
+                ? "All " + all + " columns are always kept for questions over all entities."
+                : "Of " + all + " columns " + read
+                        + " are always kept for questions over all entities; others are read from"
+                        + " the records by the first question that needs them. aim.matrix.columns keeps more.";
     }
 }

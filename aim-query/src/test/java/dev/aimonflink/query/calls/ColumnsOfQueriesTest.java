@@ -1,10 +1,12 @@
 package dev.aimonflink.query.calls;
 
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.PlainDimensions;
-import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.serve.request.AskedQuery;
-import java.util.ArrayList;
-import java.util.List;
+import dev.aimonflink.query.serve.request.Catalogue;
+import dev.aimonflink.query.serve.request.ScanQuery;
+import dev.aimonflink.query.setup.Catalogues;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Checks the columns that each query needs. */
 @Tag("compiled")
 class ColumnsOfQueriesTest {
+    private static final Catalogue CATALOGUE =
+            Catalogues.of(CallModel.schema(42), PlainDimensions.benchmark(), AnswerLimits.USUAL);
+
     @ParameterizedTest
     @CsvSource(textBlock = """
             q1, number_of_local_calls_this_week total_duration_this_week
@@ -27,21 +32,9 @@ class ColumnsOfQueriesTest {
             w3, number_of_calls_this_week total_duration_this_week
             flat_rate, total_cost_this_week total_duration_this_week
             """)
-    void shouldAnswerOverItsColumnsAndBeRefusedWithoutAnyOfThem(String query, String names) {
-        List<String> columns = List.of(names.split(" "));
-        assertThat(errors(query, columns)).containsExactly((QueryError) null);
-        for (String missing : columns) {
-            List<String> kept = new ArrayList<>(columns);
-            kept.remove(missing);
-            assertThat(errors(query, kept))
-                    .containsExactly(new QueryError(
-                            QueryError.Code.COLUMN_NOT_KEPT,
-                            "Column '" + missing + "' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;"
-                                    + missing + "', and start the job again from a savepoint."));
-        }
-    }
-
-    private static List<QueryError> errors(String query, List<String> keptColumns) {
-        return new CraftedMatrix(1, PlainDimensions.benchmark(), keptColumns).errors(AskedQuery.withDefaults(query));
+    void shouldReadNoOtherColumns(String query, String names) {
+        assertThat(CATALOGUE.bind(AskedQuery.withDefaults(query)))
+                .isInstanceOfSatisfying(ScanQuery.class, scan -> assertThat(scan.columns())
+                        .containsExactlyInAnyOrder(names.split(" ")));
     }
 }

@@ -179,11 +179,6 @@ public final class RuleColumns {
         return all.size() - 1;
     }
 
-    /** Whether scans can read it. */
-    public boolean isKept(int index) {
-        return matrixColumn(index) == null || tables.isKept(matrixColumn(index));
-    }
-
     /** Whether only an event has it. */
     public boolean isOfEvent(int index) {
         return isBefore(index) || (matrixColumn(index) == null && !isIdle(index));

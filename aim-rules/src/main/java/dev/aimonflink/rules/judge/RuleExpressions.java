@@ -22,7 +22,6 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
     /** @throws ModelException with the expression and the character at which it is wrong */
     public static RuleExpressions of(Rule rule, RuleColumns columns) {
         Bound when = bound(rule.when(), rule, columns, columns::condition, "when");
-        requireKept(when, rule, columns);
         RuleMessage message = RuleMessage.of(rule, columns);
         message.expressions().forEach(each -> requireKnown(each, rule, columns, "message"));
         Rule.NewEvent event = rule.event();
@@ -53,23 +52,6 @@ public record RuleExpressions(Bound when, RuleMessage message, Bound key, Map<St
                                 + ". Take it out, or take out 'check'.",
                         path);
             });
-        }
-    }
-
-    private static void requireKept(Bound when, Rule rule, RuleColumns columns) {
-        if (rule.check() != null) {
-            List<String> unkept = Conjuncts.columnsOf(List.of(when)).stream()
-                    .filter(index -> !columns.isKept(index))
-                    .mapToObj(columns::nameOf)
-                    .toList();
-            if (!unkept.isEmpty()) {
-                throw new ModelException(
-                        "A check scans columns, and '" + String.join("', '", unkept)
-                                + (unkept.size() == 1 ? "' is" : "' are")
-                                + " not kept for scans. Add ';" + String.join(";", unkept)
-                                + "' to what aim.matrix.columns has, and start the job again from a savepoint.",
-                        "when");
-            }
         }
     }
 

@@ -214,7 +214,7 @@ public final class RuleChecks {
     }
 
     /**
-     * The columns tell which entities to consider, if all that the rule reads are kept. Its intervals go by event time; it waits until the
+     * The columns tell which entities to consider, unless the rule asks how long they have been idle. Its intervals go by event time; it waits until the
      * rule is valid.
      */
     private void beginOrGoOn(Round round, long wallMs) {

@@ -49,8 +49,7 @@ final class RuleScan implements Scannable {
     }
 
     static boolean canScan(Bound expression, RuleColumns columns) {
-        return Conjuncts.columnsOf(List.of(expression)).stream()
-                .allMatch(index -> columns.isKept(index) && !columns.isIdle(index));
+        return Conjuncts.columnsOf(List.of(expression)).stream().noneMatch(columns::isIdle);
     }
 
     static boolean readsIdle(BoundRule rule, RuleColumns columns) {

@@ -123,15 +123,20 @@ final class AnswerPrinter {
     static String footnote(QueryResult result) {
         return String.format(
                 Locale.ROOT,
-                "%s; scanned %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms%s",
+                "%s; scanned %d rows of %d/%d partitions; queued %.2f ms%s, scanned %.2f ms, merged %.2f ms%s",
                 asOf(result),
                 result.rowsScanned(),
                 result.partitions().answered(),
                 result.partitions().expected(),
                 result.timings().queuedMicros() / 1000.0,
+                unkept(result.timings().unkeptMicros()),
                 result.timings().scanMicros() / 1000.0,
                 result.timings().mergeMicros() / 1000.0,
                 age(result.timings().ageMicros()));
+    }
+
+    private static String unkept(long micros) {
+        return micros == 0 ? "" : String.format(Locale.ROOT, " (%.2f ms to read columns not kept)", micros / 1000.0);
     }
 
     /** For a reused answer, or one from an earlier cut. */

@@ -28,17 +28,7 @@ final class SqlErrors {
         int position = error.inSql().position();
         int index = position == 0 ? NOWHERE : statement.position() + position - 1;
         explain(environment, error.inSql().state(), CommandLineAdvice.of(error), text, index);
-        hint(environment, error);
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
-    }
-
-    /** Only scans need columns: a looked-up row has all. */
-    private static void hint(Environment environment, QueryError error) {
-        if (error.code() == QueryError.Code.COLUMN_NOT_KEPT) {
-            environment
-                    .err()
-                    .println("A statement for one entity, with WHERE and its key, reads all columns as they are.");
-        }
     }
 
     /** For a text that ends within a string, a quoted name or a comment. */

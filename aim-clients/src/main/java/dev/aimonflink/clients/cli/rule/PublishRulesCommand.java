@@ -128,7 +128,7 @@ public final class PublishRulesCommand implements Callable<Integer> {
             QueryResult answer = client.answer(new AskedQuery("sql", Map.of("text", statement)), ANSWER_TIMEOUT);
             if (answer.status() != QueryResult.Status.OK) {
                 throw new InvalidInputException("The job does not say how many entities are above which values: "
-                        + answer.error().message() + " A job with --aim.matrix.columns=all does.");
+                        + answer.error().message());
             }
             return answer;
         }

@@ -163,7 +163,7 @@ class SqlCommandTest {
                 .fails("The job does not say which tables it has now. \\d asks again.\n");
         kafka.withJob(request -> Results.ok(request, SqlDialogueTest.COLUMNS_OF_CATALOG, SqlDialogueTest.CATALOG));
         CommandRun run = CommandRun.of(kafka, "sql", "-c", "\\d subscribers");
-        assertThat(run.err()).startsWith("Columns that are not kept");
+        assertThat(run.err()).startsWith("The first question over all entities");
         assertThat(run.out()).contains("| column ");
         assertThat(CommandRun.of(kafka, "sql", "-o", "csv", "-c", " \\dt").out())
                 .startsWith("table,columns,kept\n")
@@ -294,7 +294,6 @@ class SqlCommandTest {
                         ERROR 0A000: It is not kept.
                           SELECT max(total_cost_this_week) FROM subscribers
                                      ^
-                        A statement for one entity, with WHERE and its key, reads all columns as they are.
                         """);
         kafka.withJob(Results::timeout);
         CommandRun late = CommandRun.of(kafka, "sql", "-c", "SELECT 1");
@@ -307,20 +306,6 @@ class SqlCommandTest {
         CommandRun.of(kafka, "sql", "-c", "SELECT $1::bigint")
                 .says("ERROR 42P02: The query has parameters=1, but there are values=0. Give one value for each"
                         + " parameter. On the command line, --value gives that of $1, and again that of $2.\n");
-        kafka.withJob(request -> QueryResult.refusal(
-                request.requestId(),
-                request.clientId(),
-                "sql",
-                new QueryError(
-                        QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;x', and start the"
-                                + " job again from a savepoint.")));
-        CommandRun.of(kafka, "sql", "-c", "SELECT 1")
-                .says("ERROR 0A000: Column 'x' is not kept for scans. Add it to aim.matrix.columns, as in"
-                        + " 'auto;x', and start the job again from a savepoint. A local cluster does so by `aim cluster"
-                        + " down --savepoint`, and then `aim cluster up -- '--aim.matrix.columns=auto;x'`, behind --"
-                        + " with the other options of the job.\n"
-                        + "A statement for one entity, with WHERE and its key, reads all columns as they are.\n");
     }
 
     @Test

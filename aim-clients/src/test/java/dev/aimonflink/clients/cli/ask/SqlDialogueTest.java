@@ -190,7 +190,7 @@ class SqlDialogueTest {
         assertThat(shown()).contains("WHERE city = 'Zurich';");
         type("SELECT citty FROM subscribers;\r", "\n         ^\n");
         assertThat(shown()).contains("ERROR 42703: There is no column \"citty\". Did you mean 'city'?");
-        type("\\d subscribers\r", "keeps more.\n");
+        type("\\d subscribers\r", "which are kept now.\n");
         assertThat(shown()).contains("| total_cost_this_week | numeric(18,2) | no   | cost        |");
         type("SELECT 'a;\r", "   > ");
         type(String.valueOf(CTRL_C), "aim> ");

@@ -25,8 +25,9 @@ class ModelCommandTest extends ModelCommandCase {
         run("model", "validate", file)
                 .succeeds()
                 .says("")
-                .shows(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
-                        + " 104 bytes a row, no warning.\nSQL reads all 20 columns.\n");
+                .shows(
+                        file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
+                                + " 104 bytes a row, no warning.\nAll 20 columns are always kept for questions over all entities.\n");
         run("model", "validate", file, "-o", "json").shows("""
                 {
                   "model" : "payments",
@@ -67,7 +68,9 @@ class ModelCommandTest extends ModelCommandCase {
                 .says(file + ": warning: The field 'merchant' is in no aggregate and no filter."
                         + " Take it out, unless it is to be checked.\n"
                         + file + ": warning: The filter 'food' is true for no event, so its aggregates stay empty.\n");
-        assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\nSQL reads all 20 columns.\n");
+        assertThat(run.out())
+                .endsWith(
+                        " 104 bytes a row, 2 warnings.\nAll 20 columns are always kept for questions over all entities.\n");
         run("model", "validate", file, "-o", "csv").shows("""
                 model,storedColumns,computedColumns,sqlColumns,recordBytes,rowBytes,warnings
                 payments,16,4,20,296,104,2

@@ -24,7 +24,7 @@ class ModelShowTest extends ModelCommandCase {
                 Model payments: a row for each card, updated by each payment.
                 A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
                 A row takes 104 bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries scan all of them. Attributes come on top.
-                SQL reads all 20 columns.
+                All 20 columns are always kept for questions over all entities.
 
                 Event payment
                 +-----------+---------+--------------------+----------+----------+--------------------------+

@@ -75,8 +75,7 @@ class PublishRulesCommandTest {
 
         kafka.withJob(request -> Results.error(request, Code.SQL_ERROR));
         CommandRun.of(kafka, "publish", "rules", "--profile=selective")
-                .refuses("The job does not say how many entities are above which values: No luck. A job with"
-                        + " --aim.matrix.columns=all does.\n");
+                .refuses("The job does not say how many entities are above which values: No luck.\n");
     }
 
     @Test

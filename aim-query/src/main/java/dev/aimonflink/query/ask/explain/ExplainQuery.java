@@ -1,6 +1,7 @@
 package dev.aimonflink.query.ask.explain;
 
 import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.query.ask.answer.SqlQuery;
 import dev.aimonflink.query.compute.aggregate.Count.Counts;
 import dev.aimonflink.query.compute.partial.GroupLimit;
@@ -38,7 +39,8 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
                     .filter(column -> !context.columns().contains(column))
                     .toList();
             if (!missing.isEmpty()) {
-                notes.add(context.columns().refusal(missing) + ".");
+                notes.add(ColumnSet.unkept(missing) + " for scans, so the first question reads "
+                        + (missing.size() == 1 ? "it" : "them") + " from the records.");
                 partitions.add(1);
             }
         }

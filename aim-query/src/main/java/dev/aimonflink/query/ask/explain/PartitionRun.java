@@ -49,7 +49,7 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
         } else {
             lines.add(read + ", " + (scan.read.isExact() ? "" : "about ") + scan.read + " bytes, in "
                     + millisAndOfRow(part.scanNanos(), part.rowsScanned()) + ", made " + made() + sent + "waited "
-                    + millis(part.queuedNanos()));
+                    + millis(part.queuedNanos()) + unkept());
             lines.add(cut + "; pass: " + sharing() + "; scan: "
                     + millis(part.scan().cpuNanos()) + " of a core, mode "
                     + part.scan().mode().label() + freshness());
@@ -62,6 +62,13 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
         return part.scan().freshRows() == 0
                 ? ""
                 : ", freshness rate " + Part.OfScan.freshnessRate(part.scan().freshRows(), part.rowsScanned());
+    }
+
+    private String unkept() {
+        return part.scan().fillNanos() == 0
+                ? ""
+                : ", of which " + millisAndOfRow(part.scan().fillNanos(), part.rowsScanned())
+                        + " for columns that were not kept, read from records";
     }
 
     private String made() {
@@ -112,6 +119,9 @@ record PartitionRun(Part part, long cutMs, OfScan scan) {
             map.put("scanNanos", part.scanNanos());
             map.put("cpuNanos", part.scan().cpuNanos());
             map.put("mode", part.scan().mode().label());
+            if (part.scan().fillNanos() > 0) {
+                map.put("unkeptNanos", part.scan().fillNanos());
+            }
             map.put("freshRows", part.scan().freshRows());
             map.put("queriesOfPass", scan.report.scansOfPass());
             map.put("equalRequests", scan.report.requests());

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * SQL standard, with PostgreSQL's names of types. The last columns of the latter are our own:
  *
  * <ul>
- *   <li>{@code is_kept}: whether scans can read the column,
+ *   <li>{@code is_kept}: whether the column is always kept for scans,
  *   <li>{@code other_names}: further names of the column, separated by commas, or null,
  *   <li>{@code description}, {@code unit}: what a column of the matrix holds, in words and of which unit, or null.
  * </ul>

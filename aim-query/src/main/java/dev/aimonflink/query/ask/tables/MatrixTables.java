@@ -43,8 +43,8 @@ import java.util.stream.IntStream;
  *       columns.
  * </ul>
  *
- * {@code *} shows the key, the attributes with their tables' columns, and the aggregates that the model names and the job keeps, because
- * scans can read no others. Sums of squares are never shown, because no model can name them.
+ * {@code *} shows the key, the attributes with their tables' columns, and the aggregates that the model names and the job always
+ * keeps: what questions keep besides changes no table. Sums of squares are never shown, because no model can name them.
  *
  * <p>The tables of attributes have the columns of their files: the key has the type of the attributes, and all others are texts. The
  * {@linkplain CatalogTables tables of the catalog} list all tables and columns.
@@ -77,7 +77,7 @@ public final class MatrixTables implements Tables {
 
     /**
      * @param aliases further names of tables, each with the name in the model
-     * @param kept the aggregates that the job keeps as columns
+     * @param kept the aggregates that the job always keeps as columns
      */
     public MatrixTables(
             MatrixSchema schema, EntityTables tables, Map<String, String> aliases, Collection<String> kept) {

@@ -1,6 +1,5 @@
 package dev.aimonflink.query.serve.partition;
 
-import dev.aimonflink.matrix.column.ColumnSet;
 import dev.aimonflink.matrix.column.Columns;
 import dev.aimonflink.matrix.column.RefillState;
 import dev.aimonflink.matrix.model.EntityId;
@@ -21,24 +20,26 @@ final class PaneRefill {
 
     private final Rows rows;
     private final Columns columns;
-    private final ColumnSet columnSet;
     private final RowRecords records;
     private final Pause pause;
 
     private final EntityRecord shown;
 
-    PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Pause pause) {
+    /** @param columns of the rows, or others on their way */
+    PaneRefill(Rows rows, Columns columns, RowRecords records, Pause pause) {
         this.rows = rows;
-        this.columns = rows.columns();
-        this.columnSet = columnSet;
+        this.columns = columns;
         this.records = records;
         this.pause = pause;
         shown = rows.newRecord(EntityId.of(0));
     }
 
     boolean hasWork() {
-        return columns.mayBeStale()
-                && (!pause.isRunning() || !columns.unknownWindows().isEmpty());
+        return hasStale() && (!pause.isRunning() || !columns.unknownWindows().isEmpty());
+    }
+
+    boolean hasStale() {
+        return columns.mayBeStale();
     }
 
     /** Runs steps until the time is over, but at least one. */
@@ -48,7 +49,7 @@ final class PaneRefill {
         } while (hasWork() && !timer.isOver());
     }
 
-    private void step() {
+    void step() {
         final int first = columns.firstStaleRow();
         final int end = Math.min(columns.staleEnd(), first + ROWS_AT_ONCE);
         for (int row = first; row < end; row++) {
@@ -62,8 +63,8 @@ final class PaneRefill {
     }
 
     private void show(EntityRecord record) {
-        for (int window : columnSet.slidingWindows()) {
-            for (int filter : columnSet.filtersOfWindow(window)) {
+        for (int window : columns.columnSet().slidingWindows()) {
+            for (int filter : columns.columnSet().filtersOfWindow(window)) {
                 record.show(window, filter, rows.clock(), rows.schema().layout(), shown);
             }
         }

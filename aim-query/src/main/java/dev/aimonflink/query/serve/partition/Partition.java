@@ -23,6 +23,7 @@ import dev.aimonflink.matrix.row.UpdateHook;
 import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.ColumnChoice;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.PartitionContext;
@@ -34,6 +35,7 @@ import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.pass.SliceTimer;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -95,7 +97,8 @@ public final class Partition {
                 rows.columns(),
                 forgetting,
                 queries,
-                new PaneRefill(rows, settings.columns(), rowRecords, pause),
+                new PaneRefill(rows, rows.columns(), rowRecords, pause),
+                new ColumnFill(rows, rowRecords, queries, pause),
                 recordPass,
                 new SliceTimer(clocks));
     }
@@ -269,6 +272,17 @@ public final class Partition {
     /** The queries that wait for a pass or are in one: to end them, ask their second rounds, and inspect them. */
     public QueryQueue queries() {
         return queries;
+    }
+
+    /** Keeps the columns that were kept before a restart; called before there are rows. */
+    public void restoreColumns(Map<String, ColumnChoice.Why> kept) {
+        columns().restore(kept);
+        rows.columnsChanged();
+    }
+
+    /** Which columns are kept, and why. */
+    public ColumnChoice columns() {
+        return queries.columns();
     }
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to remove. */

@@ -7,12 +7,12 @@ import dev.aimonflink.query.serve.pass.SliceTimer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a partition does between updates, a slice at a time: passes, the refill of sliding windows, verification, and the removal of rows.
- * All of it rests while another thread has the columns; so between two of that thread's passes the refill and verification catch up on
- * their share of the time.
+ * What a partition does between updates, a slice at a time: passes, the refill of sliding windows, the fill of columns that are asked,
+ * verification, and the removal of rows. All but the fill rests while another thread has the columns; so between two of that thread's passes what
+ * reads records catches up on its share of the time.
  */
 public final class Slices {
-    /** While passes run, the refill and verification each get one in this many parts of a slice. */
+    /** While passes run, whatever reads records gets one in this many parts of a slice. */
     public static final int SHARE_BESIDE_PASSES = 8;
 
     private static final long LONGEST_NANOS = 1_000_000;
@@ -21,10 +21,11 @@ public final class Slices {
     private final Forgetting forgetting;
     private final QueryQueue queries;
     private final PaneRefill refill;
+    private final ColumnFill fill;
     private final RecordPass records;
     private final SliceTimer timer;
 
-    /** How much of the passes' time away the refill and verification have had their share of. */
+    /** How much of the passes' time away what reads records has had its share of. */
     private long sharedNanos;
 
     Slices(
@@ -32,19 +33,21 @@ public final class Slices {
             Forgetting forgetting,
             QueryQueue queries,
             PaneRefill refill,
+            ColumnFill fill,
             RecordPass records,
             SliceTimer timer) {
         this.columns = columns;
         this.forgetting = forgetting;
         this.queries = queries;
         this.refill = refill;
+        this.fill = fill;
         this.records = records;
         this.timer = timer;
     }
 
     boolean hasWork() {
         if (columns.isSealed() && !queries.cuts().isResting()) {
-            return queries.hasWork() || queries.canHelp() || (queries.isAway() && isFull());
+            return queries.hasWork() || queries.canHelp() || (queries.isAway() && (canFill() || isFull()));
         }
         return queries.hasWork() || needsColumns();
     }
@@ -54,12 +57,17 @@ public final class Slices {
         return columns.isFull() || forgetting.isFull();
     }
 
+    /** Whether records can be read into columns that nobody else sees, even while another thread has the others. */
+    private boolean canFill() {
+        return fill.hasWork() && !fill.isChangeDue();
+    }
+
     private boolean needsColumns() {
         return hasWorkBeside() || mayForget() || queries.cuts().isRestOver();
     }
 
     private boolean hasWorkBeside() {
-        return refill.hasWork() || records.hasWork();
+        return refill.hasWork() || fill.hasWork() || records.hasWork();
     }
 
     private boolean mayForget() {
@@ -73,6 +81,11 @@ public final class Slices {
                 queries.help(timer);
                 return hasWork();
             }
+            if (canFill()) {
+                timer.start(budgetNanos);
+                fill.runSlice(timer);
+                return hasWork();
+            }
             // A slice run because too many rows wait yields to the thread that reads.
             if (isFull()) {
                 LockSupport.parkNanos(Math.min(budgetNanos, LONGEST_NANOS));
@@ -81,6 +94,11 @@ public final class Slices {
         }
         if (queries.cuts().isResting() && needsColumns()) {
             queries.cuts().letGo();
+        }
+        if (fill.isChangeDue() && !columns.isCutHeld()) {
+            timer.start(budgetNanos);
+            fill.change(timer);
+            return hasWork();
         }
         // A sealed cut comes first, because whatever reads records waits for its end.
         final boolean scans = (queries.hasWork() || mayForget()) && (columns.isSealed() || !isTurnOfRecords());
@@ -106,6 +124,10 @@ public final class Slices {
         if (refill.hasWork()) {
             timer.start(budgetNanos);
             refill.runSlice(timer);
+        }
+        if (canFill()) {
+            timer.start(budgetNanos);
+            fill.runSlice(timer);
         }
         if (records.hasWork()) {
             timer.start(budgetNanos);

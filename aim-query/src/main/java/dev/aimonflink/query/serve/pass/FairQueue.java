@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -56,6 +57,10 @@ final class FairQueue {
             }
         }
         return false;
+    }
+
+    void forEach(Consumer<WaitingQuery> action) {
+        clients.values().forEach(client -> client.queue.forEach(action));
     }
 
     private Client clientOf(WaitingQuery query) {

@@ -12,17 +12,15 @@ final class Outlooks {
     private final Rows rows;
     private final ScanTimes times;
     private final NanoClock clock;
-    private final int keptCells;
     private final BooleanSupplier isSaturated;
     private boolean hasBegun;
     private long lastNanos;
     private long lastApplied;
 
-    Outlooks(Rows rows, ScanTimes times, NanoClock clock, int keptCells, BooleanSupplier isSaturated) {
+    Outlooks(Rows rows, ScanTimes times, NanoClock clock, BooleanSupplier isSaturated) {
         this.rows = rows;
         this.times = times;
         this.clock = clock;
-        this.keptCells = keptCells;
         this.isSaturated = isSaturated;
     }
 
@@ -46,7 +44,7 @@ final class Outlooks {
                 rows.columns().newRowsWaiting(),
                 rows.columns().oldRowsWaiting(),
                 columns.stream().mapToInt(this::cellsOf).sum(),
-                keptCells,
+                rows.columns().columnSet().cells(),
                 hasBegun ? applied - lastApplied : 0,
                 hasBegun ? nowNanos - lastNanos : 0,
                 isSaturated.getAsBoolean());

@@ -43,10 +43,11 @@ public record Part(
      * @param cpuNanos over both rounds if it has two; equal queries share one scan, and each reports all of it
      * @param ageNanos age of the cut, if it was older than the request
      * @param freshRows upper bound of the rows whose columns, as read, were not in the blocks yet when the pass began
+     * @param fillNanos how long the question waited for columns that were not kept
      */
-    public record OfScan(ScanMode mode, long cpuNanos, long ageNanos, long freshRows) {
+    public record OfScan(ScanMode mode, long cpuNanos, long ageNanos, long freshRows, long fillNanos) {
         public OfScan(ScanMode mode, long cpuNanos) {
-            this(mode, cpuNanos, 0, 0);
+            this(mode, cpuNanos, 0, 0, 0);
         }
 
         /** The share of rows with nothing fresh; rounded down, so that 1 means exactly that. */
@@ -90,7 +91,7 @@ public record Part(
                 rowsScanned,
                 0,
                 0,
-                new OfScan(null, 0, ageNanos, 0),
+                new OfScan(null, 0, ageNanos, 0, 0),
                 partial,
                 error);
     }

@@ -162,7 +162,8 @@ final class Pass implements BlockRound.Listener {
                 taken.mode(),
                 scanned.cpuNanos(),
                 taken.ageNanos(),
-                query.query().columns().isEmpty() ? 0 : taken.freshRows());
+                query.query().columns().isEmpty() ? 0 : taken.freshRows(),
+                query.fillNanos());
         answers.answered(query, part(query, ofScan, scan.partial(), error), scan.tookTooLong());
         if (query.query().hasSecondRound() && error == null) {
             held.hold(scanned);

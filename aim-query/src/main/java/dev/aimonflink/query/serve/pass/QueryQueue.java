@@ -6,9 +6,12 @@ import dev.aimonflink.query.serve.mode.ScanScheduler;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -16,8 +19,8 @@ import java.util.function.UnaryOperator;
  * The loop of a partition's passes: queries wait, and one pass after another answers those that it takes.
  *
  * <pre>
- *   submit         a query waits (FairQueue), unless the last pass has its answer (LastParts)
- *      |
+ *   submit         a query waits (FairQueue), unless the last pass has its answer (LastParts);
+ *      |           first for its columns, if they are not kept (ColumnChoice)
  *   runSlice  <------------------------------------------------------------+
  *      |                                                                   |
  *   begin          which queries (PassChoice), in which mode               |
@@ -56,6 +59,11 @@ public final class QueryQueue {
     private final PassBeside beside;
 
     private final FairQueue waiting = new FairQueue();
+
+    /** Queries that read columns which are not kept yet. */
+    private final List<WaitingQuery> awaiting = new ArrayList<>();
+
+    private final ColumnChoice columns;
     private final EndedQueries ended;
     private final LastParts lastParts;
     private final Cuts cuts;
@@ -84,7 +92,8 @@ public final class QueryQueue {
         beside = scanThread == null ? null : new PassBeside(scanThread, clocks.elapsed());
         scheduler =
                 new ScanScheduler(beside != null, parts.rows().columns()::fullDeltaBytes, clocks.elapsed()::nanoTime);
-        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), context.cells(), scheduler::isSaturated);
+        outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), scheduler::isSaturated);
+        columns = new ColumnChoice(parts.rows().columns(), clocks.elapsed());
         ended = new EndedQueries(clocks.elapsed());
         lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
         cuts = new Cuts(parts.rows(), lastParts);
@@ -105,8 +114,8 @@ public final class QueryQueue {
             expired++;
             return;
         }
-        QueryError notKept = context.refusalOf(query);
-        QueryError refusal = notKept == null ? ended.refusalOf(query) : notKept;
+        QueryError unreadable = columns.refusalOf(query);
+        QueryError refusal = unreadable == null ? ended.refusalOf(query) : unreadable;
         if (refusal != null) {
             reject(asker, refusal);
             return;
@@ -118,7 +127,7 @@ public final class QueryQueue {
         }
         BitSet windows = parts.rows().schema().windowsOf(query.columns());
         WaitingQuery newcomer =
-                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false, 0);
+                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime());
         if (isFull()) {
             dropExpired();
         }
@@ -129,7 +138,12 @@ public final class QueryQueue {
                 return;
             }
         }
-        waiting.add(newcomer);
+        columns.asked(query.columns());
+        if (columns.keeps(query.columns())) {
+            waiting.add(newcomer);
+        } else {
+            awaiting.add(newcomer);
+        }
     }
 
     private boolean isFull() {
@@ -138,10 +152,55 @@ public final class QueryQueue {
 
     private void dropExpired() {
         expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
+        final int awaited = awaiting.size();
+        awaiting.removeIf(query -> clocks.isGone(query.asker()));
+        expired += awaited - awaiting.size();
     }
 
     private void reject(Asker asker, QueryError error) {
         answers.accept(parts.refusal(asker, error));
+    }
+
+    // ---- the columns that they read
+
+    /** Which columns are kept, and why. */
+    public ColumnChoice columns() {
+        return columns;
+    }
+
+    public boolean wantsOtherColumns() {
+        return !awaiting.isEmpty() || columns.isDue();
+    }
+
+    /** Decides which columns change next. */
+    public ColumnChoice.Change nextColumns() {
+        dropExpired();
+        rejectIf(awaiting, query -> columns.refusalOf(query.query()));
+        Set<String> inUse = new HashSet<>();
+        waiting.forEach(query -> inUse.addAll(query.query().columns()));
+        return columns.next(awaiting, inUse);
+    }
+
+    private void rejectIf(List<WaitingQuery> queries, Function<WaitingQuery, QueryError> refusal) {
+        queries.removeIf(query -> {
+            QueryError error = refusal.apply(query);
+            if (error != null) {
+                reject(query.asker(), error);
+            }
+            return error != null;
+        });
+    }
+
+    /** Lets queries wait for a pass whose columns are kept now. */
+    public void columnsChanged() {
+        final long nowNanos = clocks.elapsed().nanoTime();
+        awaiting.removeIf(query -> {
+            final boolean isKept = columns.keeps(query.query().columns());
+            if (isKept) {
+                waiting.add(query.filledAt(nowNanos));
+            }
+            return isKept;
+        });
     }
 
     // ---- a pass
@@ -372,6 +431,7 @@ public final class QueryQueue {
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
+        awaiting.removeIf(query -> isMeant.test(query) && taken.add(query));
         if (isAway()) {
             taken.addAll(beside.take(isMeant));
         } else if (pass != null) {
@@ -390,7 +450,7 @@ public final class QueryQueue {
     /** Other threads may call this and see an old number; hence one read of the pass. */
     public int size() {
         final Pass current = pass;
-        return waiting.size() + (current == null ? 0 : current.size());
+        return waiting.size() + awaiting.size() + (current == null ? 0 : current.size());
     }
 
     /** About how many bytes the scans of the pass keep. Other threads may call this. */

@@ -124,6 +124,7 @@ public final class Answer {
                 Part.OfScan.freshnessRate(
                         scans.stream().mapToLong(Part.OfScan::freshRows).sum(),
                         parts.stream().mapToLong(Part::rowsScanned).sum()),
-                (scans.stream().mapToLong(Part.OfScan::ageNanos).max().orElse(0) + 999) / 1000);
+                (scans.stream().mapToLong(Part.OfScan::ageNanos).max().orElse(0) + 999) / 1000,
+                scans.stream().mapToLong(Part.OfScan::fillNanos).max().orElse(0) / 1000);
     }
 }

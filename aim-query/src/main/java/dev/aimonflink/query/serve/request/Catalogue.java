@@ -86,10 +86,17 @@ public final class Catalogue {
             List.of(Parameter.name(ScansRequest.MODE, "")),
             ScansRequest::of);
 
+    private static final Entry COLUMNS = new Entry(
+            ColumnsRequest.ID,
+            "which columns are kept for scans, and changes that",
+            ColumnsRequest.PARAMETERS,
+            ColumnsRequest::of);
+
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     /** What our clients ask on people's behalf, and nobody by name. */
-    private final Map<String, Entry> unlisted = new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS));
+    private final Map<String, Entry> unlisted =
+            new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS, COLUMNS.id(), COLUMNS));
 
     /** The given queries, and the verification, which every model has. */
     public Catalogue(List<Entry> ofModel) {

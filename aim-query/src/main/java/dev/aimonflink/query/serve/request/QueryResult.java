@@ -96,6 +96,7 @@ public record QueryResult(
      *     in different modes
      * @param freshnessRate the share of scanned rows for which nothing newer waited outside the blocks when the cut was taken
      * @param ageMicros of the oldest cut taken before the request; 0 if there was none
+     * @param unkeptMicros of those it was queued, for which columns that were not kept were read from records
      */
     public record Timings(
             long queuedMicros,
@@ -104,12 +105,13 @@ public record QueryResult(
             long cpuMicros,
             String mode,
             double freshnessRate,
-            long ageMicros) {
+            long ageMicros,
+            long unkeptMicros) {
         public static final Timings NONE = new Timings(0, 0, 0, 0, null);
 
         /** For an answer computed for its request alone. */
         public Timings(long queuedMicros, long scanMicros, long mergeMicros, long cpuMicros, String mode) {
-            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 1, 0);
+            this(queuedMicros, scanMicros, mergeMicros, cpuMicros, mode, 1, 0, 0);
         }
     }
 
@@ -158,7 +160,8 @@ public record QueryResult(
                 before.cpuMicros,
                 before.mode,
                 before.freshnessRate,
-                before.ageMicros);
+                before.ageMicros,
+                before.unkeptMicros);
         List<QueryResult> othersMerged =
                 others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
         Work mergedWork = new Work(work.partitions, work.rowsScanned, merged);

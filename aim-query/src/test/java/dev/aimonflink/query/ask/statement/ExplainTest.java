@@ -122,7 +122,7 @@ class ExplainTest {
                 .isEqualTo("""
                 Answer
                    partitions:
-                      2 x Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;sum_amount_this_day'.
+                      2 x Column 'sum_amount_this_day' is not kept for scans, so the first question reads it from the records.
                 -> Each partition aggregates its cards
                       reads: avg_amount_this_day
                       bytes of each card: 8 to 12
@@ -263,7 +263,7 @@ class ExplainTest {
                 .readTree(explained("EXPLAIN (FORMAT JSON) SELECT avg(avg_amount_this_day) FROM cards", small));
         assertThat(plan.at("/notes/0/partitions").intValue()).isEqualTo(2);
         assertThat(plan.at("/notes/0/note").textValue())
-                .startsWith("Column 'sum_amount_this_day' is not kept for scans.");
+                .startsWith("Column 'sum_amount_this_day' is not kept for scans, so the first");
     }
 
     /** A query for an explanation asks nothing of the columns, and never shares its scan with the query itself. */

@@ -8,7 +8,6 @@ import dev.aimonflink.matrix.names.EntityTables;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.statement.SqlMatrix;
 import dev.aimonflink.query.ask.statement.SqlText;
-import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.query.serve.request.QueryResult;
 import java.util.Arrays;
@@ -103,15 +102,6 @@ class CatalogTablesTest {
         assertThat(query(ALL_KEPT, "SELECT squares_amount_this_day FROM cards").answerColumns())
                 .as("they can be named")
                 .containsExactly("squares_amount_this_day");
-    }
-
-    @Test
-    void shouldRefuseANamedColumnThatIsNotKept() {
-        assertThat(matrix.ask(query(TABLES, "SELECT max_amount_this_day FROM cards"))
-                        .error()
-                        .code())
-                .isEqualTo(QueryError.Code.COLUMN_NOT_KEPT);
-        ask("SELECT max_amount_this_day, \"limit\" FROM cards WHERE card_id = 7");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.serve.partition;
 
+import dev.aimonflink.matrix.column.Block;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.StoredColumn;
 import dev.aimonflink.matrix.model.DeclaredEvent;
@@ -11,6 +12,7 @@ import dev.aimonflink.matrix.plain.ExpectedMatrix;
 import dev.aimonflink.matrix.plain.ExpectedMatrix.Outcome;
 import dev.aimonflink.matrix.plain.RandomUpdates;
 import dev.aimonflink.query.serve.pass.Asker;
+import dev.aimonflink.query.serve.pass.ColumnChoice;
 import dev.aimonflink.testing.Scale;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -34,11 +36,15 @@ class AnyModelTest {
     /** Few, because a column has room for a block of rows from the first one on. */
     private static final int MAX_COLUMNS = 6;
 
+    /** Of one block, and of two values where its window slides. */
+    private static final long BYTES_OF_A_WIDE_COLUMN = 2L * Long.BYTES * Block.ROWS;
+
     private static final List<ZoneId> ZONES = List.of(
             ZoneId.of("UTC"), ZoneId.of("Europe/Zurich"), ZoneId.of("America/St_Johns"), ZoneId.of("Asia/Kathmandu"));
 
     private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     private int scannedDuringUpdates;
+    private int filled;
 
     @Test
     void shouldHoldWhatTheOracleHolds() {
@@ -63,6 +69,7 @@ class AnyModelTest {
                     .isGreaterThan(MODELS / 3);
         }
         assertThat(scannedDuringUpdates).as("passes during updates").isGreaterThan(MODELS / 3);
+        assertThat(filled).as("steps that read columns from records").isGreaterThan(MODELS);
     }
 
     private final class Run {
@@ -89,13 +96,27 @@ class AnyModelTest {
             return RandomModels.tables(model, random);
         }
 
-        /** Those that are kept for scans. */
+        /** Those that are kept for scans from the start on. */
         private List<String> columns() {
             List<String> names = new ArrayList<>(MatrixSchema.of(model).columns().stream()
                     .map(StoredColumn::name)
                     .toList());
             Collections.shuffle(names, random);
             return names.subList(0, random.nextInt(Math.min(names.size(), MAX_COLUMNS) + 1));
+        }
+
+        /** Lets columns stay that nobody asks, or lets some go: all that are not of the setting, or as many as have no room. */
+        private void changeColumns(ColumnChoice choice) {
+            choice.mayTake(random.nextBoolean() ? Long.MAX_VALUE : 2 * MAX_COLUMNS * BYTES_OF_A_WIDE_COLUMN);
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    choice.unpin(choice.saved().keySet());
+                    choice.pin(columns());
+                }
+                case 1 -> choice.unpin(columns());
+                case 2 -> choice.drop(choice.saved().keySet());
+                default -> choice.look();
+            }
         }
 
         void run() {
@@ -143,10 +164,9 @@ class AnyModelTest {
         /** A scan sees the cells of the moment at which its pass began, unless a window turns. */
         private void scanDuringUpdates() {
             ModelPartitions.Owner owner = matrix.any(random);
+            changeColumns(owner.partition().columns());
             Map<String, StoredColumn> columns = new LinkedHashMap<>();
-            matrix.schema().columns().stream()
-                    .filter(column -> matrix.isKept(column.name()))
-                    .forEach(column -> columns.put(column.name(), column));
+            columns().forEach(name -> columns.put(name, matrix.schema().column(name)));
             if (random.nextBoolean()) {
                 // Otherwise columns of sliding windows may wait for the refill.
                 matrix.finish();
@@ -155,7 +175,13 @@ class AnyModelTest {
             owner.partition().submit(new Asker("scan", "client", Long.MAX_VALUE), query);
             owner.partition().submit(new Asker("again", "client", Long.MAX_VALUE), query);
             do {
+                if (random.nextInt(3) == 0) {
+                    update();
+                }
                 owner.runSlice(0);
+                if (owner.partition().queries().wantsOtherColumns()) {
+                    filled++;
+                }
             } while (!owner.partition().queries().passRuns());
             Map<EntityId, Map<String, Long>> atBegin = new HashMap<>();
             matrix.recordsAsOfNow(owner).forEach((key, record) -> atBegin.put(key, query.of(record)));

@@ -44,7 +44,6 @@ import java.util.function.IntFunction;
 /** Several partitions of any model. Their stores copy records on their way in and out, as a store of bytes does. */
 final class ModelPartitions {
     private final MatrixSchema schema;
-    private final Collection<String> columns;
     private final EntityTables tables;
     private final ZoneId zone;
     private final Catalogue catalogue;
@@ -116,7 +115,6 @@ final class ModelPartitions {
             PartitionClocks clocks,
             IntFunction<ScanMode> modes) {
         schema = MatrixSchema.of(model);
-        this.columns = columns;
         this.tables = tables;
         this.zone = zone;
         catalogue = Catalogues.of(schema, tables, AnswerLimits.USUAL);
@@ -275,10 +273,6 @@ final class ModelPartitions {
         Map<EntityId, EntityRecord> records = new HashMap<>();
         owner.store.forEach((key, record) -> records.put(key, record.copy().asOf(clock, schema.layout())));
         return records;
-    }
-
-    boolean isKept(String column) {
-        return columns.contains(column);
     }
 
     Owner any(Random random) {

@@ -219,6 +219,7 @@ class QueriesPageTest {
         fields.add(fields.indexOf("asOf.windows") + 1, "asOf.lost"); // only where events are lost
         fields.add(fields.indexOf("timings.mode") + 1, "timings.ageMicros"); // only of answers that are given again
         fields.add(fields.indexOf("timings.mode") + 1, "timings.freshnessRate"); // only where something fresh waited
+        fields.add(fields.indexOf("timings.queuedMicros") + 1, "timings.unkeptMicros"); // only where columns were read
         fields.remove("error");
         fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
         String section = page().split("(?m)^## Results$")[1].split("(?m)^##+ ")[0];

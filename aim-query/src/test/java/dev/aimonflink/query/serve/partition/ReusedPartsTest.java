@@ -92,7 +92,7 @@ class ReusedPartsTest {
         assertThat(partition.hasWork()).isFalse();
         assertThat(test.sum("again")).isEqualTo(new Sum(3, 3));
         assertThat(test.answer("again").scan())
-                .isEqualTo(new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0));
+                .isEqualTo(new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0, 0));
         assertThat(test.answer("again").cut().applied()).isEqualTo(3);
         assertThat(test.answer("again").scanNanos()).isZero();
 

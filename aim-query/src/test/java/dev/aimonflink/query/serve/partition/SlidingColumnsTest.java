@@ -361,6 +361,22 @@ class SlidingColumnsTest {
         assertThat(matrix.verify()).as("cells that differ").isZero();
     }
 
+    /** A late event changes the day, and no value of the last hours; but its record's value after the next turn is not known yet. */
+    @Test
+    void shouldShowTheValuesAfterATurnOfARowWithALateEvent() {
+        keep(COUNT_TODAY);
+        payEach(1, NOON_MS, 5);
+        restore(COUNT_TODAY, COUNT, ONLINE);
+        DeclaredEvent late = payment(0, NOON_MS - 6 * HOUR_MS, 5);
+        late.clockMs(NOON_MS);
+        matrix.event(late);
+        assertThat(matrix.verify()).as("cells that differ").isZero();
+        matrix.advanceTo(NOON_MS + HOUR_MS);
+        CellsOfColumns query = ask(COUNT, ONLINE);
+        matrix.finish();
+        assertThat(query.seen()).isEqualTo(cellsOf(query));
+    }
+
     private static String[] someColumns(Random random) {
         String[] some = Arrays.stream(allColumns())
                 .filter(column -> random.nextInt(3) == 0)

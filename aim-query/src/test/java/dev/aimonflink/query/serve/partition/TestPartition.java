@@ -155,6 +155,10 @@ public final class TestPartition {
         }
     }
 
+    public MatrixSchema schema() {
+        return schema;
+    }
+
     /** Erases a subscriber as the operator does. */
     public void forget(long subscriberId) {
         store.remove(subscriberId);

@@ -35,7 +35,7 @@ class LastPartsTest {
     }
 
     private static WaitingQuery asked(Scannable query, int maxAgeMs) {
-        return new WaitingQuery(asker("first", false, maxAgeMs), query, new BitSet(), 0, false, 0);
+        return new WaitingQuery(asker("first", false, maxAgeMs), query, new BitSet(), 0);
     }
 
     private static Part part(int bytes, List<EventPlace> places) {
@@ -77,7 +77,7 @@ class LastPartsTest {
                         9,
                         0,
                         0,
-                        new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0),
+                        new Part.OfScan(null, 0, TimeUnit.MILLISECONDS.toNanos(150), 0, 0),
                         new byte[2],
                         null));
         assertThat(find(2)).as("another query").isNull();

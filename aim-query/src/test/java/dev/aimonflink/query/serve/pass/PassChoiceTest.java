@@ -160,7 +160,7 @@ class PassChoiceTest {
         List.of(first, second, longOne).forEach(each -> times.took(each, LONG));
         times.took(shortOne, SHORT);
         List<WaitingQuery> waiting = Stream.of(shortOne, longOne, first, second)
-                .map(each -> new WaitingQuery(new Asker("r", "c", 0), each, new BitSet(), 0, false, 0))
+                .map(each -> new WaitingQuery(new Asker("r", "c", 0), each, new BitSet(), 0))
                 .toList();
         assertThat(new PassChoice(times).choose(waiting)).containsExactlyInAnyOrder(first, second, shortOne);
     }

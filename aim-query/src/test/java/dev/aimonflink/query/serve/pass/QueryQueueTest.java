@@ -254,15 +254,4 @@ class QueryQueueTest {
         test.finish();
         assertThat(test.answer("later").error()).isNull();
     }
-
-    @Test
-    void shouldRefuseAQueryOverAColumnThatIsNotKept() {
-        test.submit("a", new SumOf("total_duration_this_week"));
-        assertThat(partition.hasWork()).isFalse();
-        assertThat(test.answer("a").error())
-                .isEqualTo(new QueryError(
-                        QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'total_duration_this_week' is not kept for scans. Add it to aim.matrix.columns, as in 'auto;total_duration_this_week',"
-                                + " and start the job again from a savepoint."));
-    }
 }

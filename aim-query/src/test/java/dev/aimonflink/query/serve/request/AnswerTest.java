@@ -295,11 +295,11 @@ class AnswerTest {
 
     @Test
     void shouldSayHowOldTheOldestPartIsThatIsUsedAgain() {
-        assertThat(timings(new Part.OfScan(null, 0, 150_001, 0), new Part.OfScan(null, 0, 2_000, 0)))
-                .isEqualTo(new Timings(0, 0, 42, 0, null, 1, 151));
-        assertThat(timings(new Part.OfScan(null, 0, 1, 0), new Part.OfScan(ScanMode.S2, 2_000)))
+        assertThat(timings(new Part.OfScan(null, 0, 150_001, 0, 0), new Part.OfScan(null, 0, 2_000, 0, 0)))
+                .isEqualTo(new Timings(0, 0, 42, 0, null, 1, 151, 0));
+        assertThat(timings(new Part.OfScan(null, 0, 1, 0, 0), new Part.OfScan(ScanMode.S2, 2_000)))
                 .as("beside one that scanned")
-                .isEqualTo(new Timings(0, 0, 42, 2, "s2", 1, 1));
+                .isEqualTo(new Timings(0, 0, 42, 2, "s2", 1, 1, 0));
     }
 
     @Test

@@ -101,6 +101,9 @@ public final class ResultCodec {
         if (result.timings().ageMicros() > 0) {
             out.writeNumberField("ageMicros", result.timings().ageMicros());
         }
+        if (result.timings().unkeptMicros() > 0) {
+            out.writeNumberField("unkeptMicros", result.timings().unkeptMicros());
+        }
         out.writeEndObject();
         writeError(result.error(), out);
         out.writeEndObject();

@@ -41,8 +41,15 @@ final class ResultReader {
     private static final int CHUNK_FIELDS_OF_ALL = 3;
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
-    private static final List<String> TIMINGS_FIELDS =
-            List.of("queuedMicros", "scanMicros", "mergeMicros", "cpuMicros", "ageMicros", "mode", "freshnessRate");
+    private static final List<String> TIMINGS_FIELDS = List.of(
+            "queuedMicros",
+            "scanMicros",
+            "mergeMicros",
+            "cpuMicros",
+            "ageMicros",
+            "unkeptMicros",
+            "mode",
+            "freshnessRate");
 
     /** The leading ones; only scans and reused parts have others. */
     private static final int TIMINGS_FIELDS_OF_ALL = 3;
@@ -165,7 +172,7 @@ final class ResultReader {
             }
         });
         Json.requireAll(TIMINGS_FIELDS.subList(0, TIMINGS_FIELDS_OF_ALL), present);
-        return new Timings(values[0], values[1], values[2], values[3], mode[0], rate[0], values[4]);
+        return new Timings(values[0], values[1], values[2], values[3], mode[0], rate[0], values[4], values[5]);
     }
 
     private static QueryError readError(JsonParser parser) throws IOException {

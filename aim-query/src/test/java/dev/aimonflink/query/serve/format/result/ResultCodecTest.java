@@ -77,7 +77,7 @@ class ResultCodecTest {
             new Timings(10, 200, 3, 390, "s2"));
 
     private static final QueryResult REUSED =
-            ok(OK.columns(), OK.rows(), DAY_AND_WEEK, new Timings(0, 0, 3, 0, null, 1, 150_001));
+            ok(OK.columns(), OK.rows(), DAY_AND_WEEK, new Timings(0, 0, 3, 0, null, 1, 150_001, 0));
 
     private static final String REUSED_GOLDEN =
             Golden.lines("result-ok-v1-reused.json").get(0);

@@ -19,6 +19,7 @@ import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.server.Tls;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.gateway.session.Isolation;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.matrix.setup.EventFormat;
@@ -123,6 +124,15 @@ public final class GatewayCommand implements Callable<Integer> {
             defaultValue = "60s",
             description = "How long a statement may take, at most 60s. Default: ${DEFAULT-VALUE}")
     private Duration maxStatementTime;
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "WORD",
+            defaultValue = "strict",
+            description =
+                    "What happens if a REPEATABLE READ transaction asks the job again, and so at a later moment: strict refuses it,"
+                            + " accept warns, unless the client sets aim.isolation. Default: ${DEFAULT-VALUE}")
+    private String isolation;
 
     @Option(
             names = "--idle-timeout",
@@ -386,8 +396,14 @@ public final class GatewayCommand implements Callable<Integer> {
     private OpenGateway open(
             AuditLog log, Optional<Tls> encryption, boolean needsTls, Supplier<Optional<Users>> known) {
         RunningQueries queries = new RunningQueries(slow, log == null ? ended -> {} : log);
-        Gateway.Limits limits =
-                new Gateway.Limits(maxStatementTime, maxUserQueries, maxQueries, Gateway.Limits.USUAL.memoryBytes());
+        Gateway.Limits limits = new Gateway.Limits(
+                maxStatementTime,
+                maxUserQueries,
+                maxQueries,
+                Gateway.Limits.USUAL.memoryBytes(),
+                Isolation.find(isolation)
+                        .orElseThrow(() -> new InvalidInputException(
+                                "isolation=" + isolation + " is unknown. Give strict or accept.")));
         try {
             return open(needsTls, limits, queries, encryption, known);
         } catch (UncheckedIOException taken) {

@@ -44,12 +44,14 @@ final class ClientBackend implements Surroundings, RunningQueries.Backend {
         this.processId = processId;
         this.user = user;
         this.peer = peer;
-        Settings settings = new Settings(reported);
+        Transaction transaction = new Transaction(gateway.clock());
+        Settings settings = new Settings(reported, transaction::hasSeenMatrix);
         settings.setUser(user.name());
+        settings.setDefault(Settings.OUR_ISOLATION, gateway.limits().isolation().word());
         SharedMemory.Account memory = gateway.memory().account(user.name());
         state = new SessionState(
                 settings,
-                new Transaction(gateway.clock()),
+                transaction,
                 new PreparedStatements(memory::take),
                 new Portals(memory::take),
                 new JobConnection(
@@ -61,7 +63,7 @@ final class ClientBackend implements Surroundings, RunningQueries.Backend {
                         gateway.users().of(user.name())),
                 memory,
                 notices);
-        relations = new SessionRelations(gateway, user, state.job(), this);
+        relations = new SessionRelations(gateway, user, state, this);
         execution = new StatementExecutor(gateway, state, this, user);
         planner = newPlanner();
     }

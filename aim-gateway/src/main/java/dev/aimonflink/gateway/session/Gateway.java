@@ -58,9 +58,12 @@ public record Gateway(
      * @param statementTime limit for a statement, whatever the client sets
      * @param queriesOfUser concurrent statements of one user, unless everybody is trusted and so could be anybody
      * @param memoryBytes that all connections keep together
+     * @param isolation unless the client sets it
      */
-    public record Limits(Duration statementTime, int queriesOfUser, int queries, long memoryBytes) {
-        public static final Limits USUAL = new Limits(Duration.ofSeconds(60), 32, 64, SharedMemory.USUAL);
+    public record Limits(
+            Duration statementTime, int queriesOfUser, int queries, long memoryBytes, Isolation isolation) {
+        public static final Limits USUAL =
+                new Limits(Duration.ofSeconds(60), 32, 64, SharedMemory.USUAL, Isolation.STRICT);
 
         Duration statementTime(User user) {
             Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));

@@ -8,15 +8,18 @@ import java.util.stream.Collectors;
 
 /**
  * Asks several statements for the job in one request, so that all see the same moment. Such a request fails as a whole. So after an error
- * those before the failed statement are asked again; and if that is unknown, as for too many rows in total, each is asked by itself.
+ * those before the failed statement are asked again; and if that is unknown, as for too many rows in total, each is asked by itself,
+ * unless they need one moment.
  */
 final class JobBatch {
     /** Separates two texts, the first of which may end with a comment. */
     private static final String BETWEEN = "\n;\n";
 
+    private final SessionState state;
     private final StatementExecutor execution;
 
-    JobBatch(StatementExecutor execution) {
+    JobBatch(SessionState state, StatementExecutor execution) {
+        this.state = state;
         this.execution = execution;
     }
 
@@ -36,7 +39,7 @@ final class JobBatch {
                 return new Answers(rows(before), first);
             } catch (Failure failure) {
                 if (failure.position() == 0 && before.size() > 1 && failure.state() != SqlState.CANCELLED) {
-                    return oneByOne(before, first);
+                    return state.needsOneMoment() ? new Answers(List.of(), failure) : oneByOne(before, first);
                 }
                 int failed = 0;
                 int begin = 0;

@@ -11,6 +11,7 @@ import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
@@ -37,6 +38,7 @@ final class MatrixStatement {
     private final List<PgColumn> columns;
     private final List<String> types;
     private final boolean isExplain;
+    private final boolean readsRows;
     private final boolean needsZone;
     private final Set<String> hidden;
     private final JobModel model;
@@ -47,6 +49,7 @@ final class MatrixStatement {
             List<PgColumn> columns,
             List<String> types,
             boolean isExplain,
+            boolean readsRows,
             boolean needsZone,
             Set<String> hidden,
             JobModel model) {
@@ -55,6 +58,7 @@ final class MatrixStatement {
         this.columns = columns;
         this.types = types;
         this.isExplain = isExplain;
+        this.readsRows = readsRows;
         this.needsZone = needsZone;
         this.hidden = hidden;
         this.model = model;
@@ -67,12 +71,12 @@ final class MatrixStatement {
      */
     static MatrixStatement of(
             PlannedQuery planned,
-            boolean isExplain,
+            Statement whole,
             String text,
             List<PgType> given,
             JobModel model,
             Set<String> hidden) {
-        if (isExplain) {
+        if (whole instanceof Statement.Explain explain) {
             String type = SqlType.TEXT.toString();
             return new MatrixStatement(
                     text,
@@ -80,6 +84,7 @@ final class MatrixStatement {
                     EXPLAINED,
                     List.of(type),
                     true,
+                    explain.isAnalyzed(),
                     planned.needsZone(),
                     hidden,
                     model);
@@ -92,6 +97,7 @@ final class MatrixStatement {
                         .map(each -> JobValues.typeOf(each.type()).toString())
                         .toList(),
                 false,
+                true,
                 planned.needsZone(),
                 hidden,
                 model);
@@ -112,6 +118,11 @@ final class MatrixStatement {
 
     String text() {
         return text;
+    }
+
+    /** Unlike an EXPLAIN without ANALYZE. */
+    boolean readsRows() {
+        return readsRows;
     }
 
     /** Whether it can be asked together with others. */

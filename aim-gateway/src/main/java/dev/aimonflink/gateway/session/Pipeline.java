@@ -44,7 +44,7 @@ final class Pipeline {
     Pipeline(SessionState state, StatementExecutor execution, RowSender rows, BackendWriter out) {
         this.state = state;
         this.rows = rows;
-        this.together = new JobBatch(execution);
+        this.together = new JobBatch(state, execution);
         this.out = out;
     }
 

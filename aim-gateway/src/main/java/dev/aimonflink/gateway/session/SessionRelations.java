@@ -28,19 +28,19 @@ final class SessionRelations extends ForwardingRelations {
 
     private final Gateway gateway;
     private final User user;
-    private final JobConnection job;
+    private final SessionState state;
     private final ConnectionContext environment;
 
-    SessionRelations(Gateway gateway, User user, JobConnection job, Surroundings surroundings) {
+    SessionRelations(Gateway gateway, User user, SessionState state, Surroundings surroundings) {
         this.gateway = gateway;
         this.user = user;
-        this.job = job;
+        this.state = state;
         this.environment = new ConnectionContext(this, surroundings);
     }
 
     @Override
     protected Relations others() {
-        return gateway.relations().of(job.model(), user);
+        return gateway.relations().of(state.job().model(), user);
     }
 
     @Override
@@ -48,7 +48,7 @@ final class SessionRelations extends ForwardingRelations {
         return super.find(name)
                 .or(() ->
                         name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
-                .map(found -> AimRelations.asked(found, job.model(), job::report))
+                .map(found -> AimRelations.asked(found, state.job().model(), state.job()::report))
                 .map(this::readable);
     }
 
@@ -98,7 +98,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, job.model(), user.hiddenColumns(), job::answer)
+        return CatalogueFunction.find(name, state.job().model(), user.hiddenColumns(), state::answer)
                 .or(() -> super.function(name));
     }
 }

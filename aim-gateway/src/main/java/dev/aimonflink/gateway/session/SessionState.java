@@ -1,5 +1,8 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
 import java.util.function.Consumer;
 
@@ -21,6 +24,33 @@ record SessionState(
 
     void warn(SqlState state, String message) {
         notices.accept(new Notice(state, message));
+    }
+
+    /** Asks the job, whose answer is of a later moment than earlier ones: in REPEATABLE READ that is refused, or warned of. */
+    QueryResult answer(AskedQuery question) {
+        if (transaction.hasSeenMatrix() && settings.isRepeatableRead()) {
+            if (settings.isStrict()) {
+                throw Failure.of(
+                        SqlState.NOT_SUPPORTED,
+                        "This REPEATABLE READ transaction has seen the matrix at one moment, and another statement would see a"
+                                + " later one. Use READ COMMITTED; or send the statements together, in one simple query or"
+                                + " before one Sync; or SET aim.isolation = accept.");
+            }
+            if (transaction.isFirstWarning()) {
+                warn(
+                        SqlState.NOT_SUPPORTED,
+                        "each statement of this REPEATABLE READ transaction sees the matrix at a moment of its own, because"
+                                + " aim.isolation is accept");
+            }
+        }
+        QueryResult answer = job.answer(question);
+        transaction.seesMatrix(true);
+        return answer;
+    }
+
+    /** Whether statements that cannot be asked together cannot be asked at all. */
+    boolean needsOneMoment() {
+        return settings.isRepeatableRead() && settings.isStrict();
     }
 
     /** Drops what was answered; cursors and prepared statements stay. */

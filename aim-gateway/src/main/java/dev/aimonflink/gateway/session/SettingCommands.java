@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 
 /** SET, SHOW and RESET. */
 final class SettingCommands {
-    private static final String ISOLATION = "transaction_isolation";
     private static final Set<String> NOBODY = Set.of("none", "default");
 
     private final Settings settings;
@@ -119,7 +118,7 @@ final class SettingCommands {
         String isolation = level;
         return () -> {
             if (isolation != null) {
-                settings.set(isOfSession ? "default_" + ISOLATION : ISOLATION, isolation, !isOfSession);
+                settings.set(isOfSession ? Settings.DEFAULT_ISOLATION : Settings.ISOLATION, isolation, !isOfSession);
             }
         };
     }
@@ -135,7 +134,7 @@ final class SettingCommands {
             words.expectEnd();
             return new SessionCommand(settings.all().columns(), values -> settings.all(), false);
         }
-        String written = words.acceptAll("transaction", "isolation", "level") ? ISOLATION : name(words);
+        String written = words.acceptAll("transaction", "isolation", "level") ? Settings.ISOLATION : name(words);
         words.expectEnd();
         String name = settings.requireName(written);
         List<PgColumn> columns = List.of(new PgColumn(name, PgType.TEXT));

@@ -17,11 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
  * The settings of a connection. Those of PostgreSQL's clients are accepted, and few have an effect: the time zone, the statement timeout,
- * {@code application_name}, {@code aim.freshness}, and {@code aim.max_age}. A failed transaction restores the values set in it.
+ * {@code application_name}, the isolation, and those of our own. A failed transaction restores the values set in it.
  */
 final class Settings {
     /** The PostgreSQL version whose catalogs and language this gateway sufficiently covers, by which some clients choose their statements. */
@@ -30,14 +31,17 @@ final class Settings {
     private static final String SERVER_VERSION_NUMBER = "160004";
     static final String FRESHNESS = "aim.freshness";
     static final String MAX_AGE = "aim.max_age";
+    static final String OUR_ISOLATION = "aim.isolation";
     static final String APPLICATION_NAME = "application_name";
     static final String STATEMENT_TIMEOUT = "statement_timeout";
     static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
     static final String TIME_ZONE = "TimeZone";
     static final String USER = "session_authorization";
-    private static final List<String> OURS = List.of(FRESHNESS, MAX_AGE);
-    private static final String ISOLATION = "transaction_isolation";
-    private static final String DEFAULT_ISOLATION = "default_transaction_isolation";
+    private static final List<String> OURS = List.of(FRESHNESS, OUR_ISOLATION, MAX_AGE);
+    static final String ISOLATION = "transaction_isolation";
+    static final String DEFAULT_ISOLATION = "default_transaction_isolation";
+    private static final String READ_COMMITTED = "read committed";
+    private static final String REPEATABLE_READ = "repeatable read";
 
     /** As many settings of other programs, such as {@code myapp.user}. */
     static final int MAX_CUSTOM = 100;
@@ -83,8 +87,8 @@ final class Settings {
         fixed("block_size", "8192", "The size of a block");
         fixed("lc_collate", "C", "The order of texts");
         fixed("lc_ctype", "C", "What letters are");
-        plain(ISOLATION, "read committed", "Each statement sees what has come before it", Settings::isolation);
-        plain(DEFAULT_ISOLATION, "read committed", "The same for the next transactions", Settings::isolation);
+        plain(ISOLATION, READ_COMMITTED, "Whether each statement sees what has come before it", Settings::isolation);
+        plain(DEFAULT_ISOLATION, READ_COMMITTED, "The same for the next transactions", Settings::isolation);
         time(STATEMENT_TIMEOUT, "How long a statement may take");
         time("lock_timeout", "Nothing waits for a lock");
         time(IDLE_IN_TRANSACTION, "How long a client may ask nothing in a transaction");
@@ -108,6 +112,11 @@ final class Settings {
         plain("transaction_deferrable", "off", "Not used", value -> value);
         plain("enable_seqscan", "on", "Not used", value -> value);
         plain(FRESHNESS, "off", "Whether an answer has every event committed before it was asked", Settings::onOrOff);
+        plain(
+                OUR_ISOLATION,
+                Isolation.STRICT.word(),
+                "Whether REPEATABLE READ refuses what would see another moment, or accepts it with a warning",
+                Settings::ourIsolation);
         plain(MAX_AGE, "0", "How old an answer to an equal question may be that is given again", TimeSetting::age);
     }
 
@@ -118,11 +127,19 @@ final class Settings {
     /** What the transaction goes back to. */
     private Map<String, String> before = Map.of();
 
-    private final BiConsumer<String, String> report;
+    /** The isolation of the transaction that ended last. */
+    private String ended = READ_COMMITTED;
 
-    /** @param report receives each new value that the client must know */
-    Settings(BiConsumer<String, String> report) {
+    private final BiConsumer<String, String> report;
+    private final BooleanSupplier hasSeenMatrix;
+
+    /**
+     * @param report receives each new value that the client must know
+     * @param hasSeenMatrix whether the transaction has, and so keeps its isolation
+     */
+    Settings(BiConsumer<String, String> report, BooleanSupplier hasSeenMatrix) {
         this.report = report;
+        this.hasSeenMatrix = hasSeenMatrix;
     }
 
     private static void add(Setting setting) {
@@ -190,17 +207,24 @@ final class Settings {
 
     private static String isolation(String given) {
         String level = given.toLowerCase(Locale.ROOT);
-        if (level.equals("serializable") || level.equals("repeatable read")) {
+        if (level.equals("serializable")) {
             throw Failure.of(
                     SqlState.NOT_SUPPORTED,
-                    "isolation level " + level
-                            + " is not supported: each statement sees the matrix as it is then. Use READ"
-                            + " COMMITTED; statements of one simple query see the same moment.");
+                    "isolation level serializable is not supported. Use REPEATABLE READ, for one moment of the matrix, or"
+                            + " READ COMMITTED.");
         }
-        if (!level.equals("read committed") && !level.equals("read uncommitted")) {
+        if (!List.of(READ_COMMITTED, REPEATABLE_READ, "read uncommitted").contains(level)) {
             throw invalid(ISOLATION, given);
         }
         return level;
+    }
+
+    private static String ourIsolation(String given) {
+        return Isolation.find(given)
+                .map(Isolation::word)
+                .orElseThrow(() -> Failure.of(
+                        SqlState.INVALID_ARGUMENT,
+                        invalid(OUR_ISOLATION, given).getMessage() + ". Write strict or accept."));
     }
 
     private static String onOrOff(String given) {
@@ -265,6 +289,15 @@ final class Settings {
         return value(FRESHNESS).equals("on");
     }
 
+    /** Whether all that the transaction sees of the matrix should be of one moment. */
+    boolean isRepeatableRead() {
+        return value(ISOLATION).equals(REPEATABLE_READ);
+    }
+
+    boolean isStrict() {
+        return value(OUR_ISOLATION).equals(Isolation.STRICT.word());
+    }
+
     int maxAgeMs() {
         return TimeSetting.millis(value(MAX_AGE)).orElseThrow().intValue();
     }
@@ -286,7 +319,12 @@ final class Settings {
     void set(String name, String value, boolean isLocal) {
         String key = name.toLowerCase(Locale.ROOT);
         String kept = checked(name, value);
-        if (isLocal) {
+        boolean isIsolation = key.equals(ISOLATION);
+        if (isIsolation && hasSeenMatrix.getAsBoolean() && !kept.equals(value(key))) {
+            throw Failure.of(
+                    SqlState.ACTIVE_TRANSACTION, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
+        }
+        if (isLocal || isIsolation) {
             ofTransaction.put(key, kept);
         } else {
             ofTransaction.remove(key);
@@ -312,6 +350,9 @@ final class Settings {
 
     void reset(String name, boolean isLocal) {
         String key = requireName(name).toLowerCase(Locale.ROOT);
+        if (key.equals(ISOLATION)) {
+            throw Failure.of(SqlState.NOT_SUPPORTED, "parameter \"" + ISOLATION + "\" cannot be reset");
+        }
         if (isLocal) {
             ofTransaction.put(key, defaultOf(key).orElse(""));
         } else {
@@ -325,7 +366,7 @@ final class Settings {
         List<String> changed = new ArrayList<>(ofSession.keySet());
         changed.addAll(ofTransaction.keySet());
         ofSession.clear();
-        ofTransaction.clear();
+        ofTransaction.keySet().retainAll(List.of(ISOLATION));
         changed.forEach(this::report);
     }
 
@@ -360,9 +401,18 @@ final class Settings {
 
     void begin() {
         before = Map.copyOf(ofSession);
+        // As a default, READ UNCOMMITTED stands for READ COMMITTED.
+        ofTransaction.put(
+                ISOLATION, value(DEFAULT_ISOLATION).equals(REPEATABLE_READ) ? REPEATABLE_READ : READ_COMMITTED);
+    }
+
+    /** The transaction that has begun has the isolation of the one before. */
+    void chain() {
+        ofTransaction.put(ISOLATION, ended);
     }
 
     void end(boolean isCommitted) {
+        ended = ofTransaction.getOrDefault(ISOLATION, ended);
         List<String> changed = new ArrayList<>(ofTransaction.keySet());
         ofTransaction = new HashMap<>();
         if (!isCommitted && !before.equals(ofSession)) {

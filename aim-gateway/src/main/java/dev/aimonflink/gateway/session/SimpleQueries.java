@@ -42,7 +42,7 @@ final class SimpleQueries {
         this.planner = planner;
         this.state = state;
         this.execution = execution;
-        this.together = new JobBatch(execution);
+        this.together = new JobBatch(state, execution);
         this.rows = rows;
         this.out = out;
     }

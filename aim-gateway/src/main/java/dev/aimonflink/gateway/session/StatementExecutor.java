@@ -102,6 +102,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         listed = query;
         String failure = SqlState.INTERNAL_ERROR.code();
         long rows = 0;
+        boolean hadSeenMatrix = state.transaction().hasSeenMatrix();
         state.job().begin();
         try {
             T result = statement.get();
@@ -115,6 +116,9 @@ final class StatementExecutor implements StatementPlanner.Runner {
             failure = failed.state().code();
             throw failed;
         } finally {
+            if (failure != null) {
+                state.transaction().seesMatrix(hadSeenMatrix);
+            }
             state.job().end();
             gateway.queries().end(query, rows, failure);
         }
@@ -125,13 +129,13 @@ final class StatementExecutor implements StatementPlanner.Runner {
         requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
-        return rows(statement, answer(question, statement.model()));
+        return rows(statement, answer(question, statement.model(), statement.readsRows()));
     }
 
     /** After an error in names that the model had when the statement was planned, preparing it again is refused at once. */
-    private QueryResult answer(AskedQuery question, JobModel planned) {
+    private QueryResult answer(AskedQuery question, JobModel planned, boolean readsRows) {
         try {
-            return state.job().answer(limited(question));
+            return readsRows ? state.answer(limited(question)) : state.job().answer(limited(question));
         } catch (Failure failed) {
             if (failed.state() == SqlState.UNDEFINED_COLUMN || failed.state() == SqlState.UNDEFINED_TABLE) {
                 state.job().doubt(planned);
@@ -170,7 +174,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
                     values,
                     state.transaction().start(),
                     state.settings().zone());
-            QueryResult answer = answer(question, statements.get(0).model());
+            QueryResult answer = answer(question, statements.get(0).model(), true);
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());
             List<ResultRows> all = new ArrayList<>();
@@ -214,7 +218,8 @@ final class StatementExecutor implements StatementPlanner.Runner {
             answer = answer(
                     MatrixStatement.ofReads(
                             text, state.transaction().start(), state.settings().zone(), user.hiddenColumns()),
-                    model);
+                    model,
+                    true);
         } catch (Failure failed) {
             // Its place is in a text that nobody wrote.
             throw Failure.of(failed.state(), failed.getMessage());

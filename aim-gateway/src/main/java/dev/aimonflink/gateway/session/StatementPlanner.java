@@ -204,9 +204,9 @@ final class StatementPlanner {
         Set<String> asked = new HashSet<>();
         PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model), asked);
         Sides sides = Sides.of(planned, table -> isOfJob(table, model), asked);
-        boolean isExplain = whole instanceof Statement.Explain;
-        if (sides.isOfJobAlone() || (isExplain && sides.gateway().isEmpty())) {
-            MatrixStatement statement = MatrixStatement.of(planned, isExplain, text, given, model.get(), hidden);
+        if (sides.isOfJobAlone()
+                || (whole instanceof Statement.Explain && sides.gateway().isEmpty())) {
+            MatrixStatement statement = MatrixStatement.of(planned, whole, text, given, model.get(), hidden);
             return new OfMatrix(matrix.keep(statement, given, hidden), runner);
         }
         PlannedQuery typed =

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The transaction of a connection. Nothing is ever written, so it has no data: only its time, its savepoints, and whether a statement has
- * failed, after which others are refused until it ends.
+ * The transaction of a connection. Nothing is ever written, so it has no data: only its time, its savepoints, whether the job has answered
+ * a statement, and whether one has failed, after which others are refused until it ends.
  */
 final class Transaction {
     /** As the protocol reports it when a connection is ready. */
@@ -37,6 +37,9 @@ final class Transaction {
     private Status status = Status.IDLE;
     /** Whether statements sent together run without a block, as one transaction. */
     private boolean isTogether;
+
+    private boolean hasSeenMatrix;
+    private boolean isWarned;
     /** Null until a statement runs. */
     private Instant start;
 
@@ -71,6 +74,22 @@ final class Transaction {
         return start != null;
     }
 
+    /** Whether a statement over the job's tables has been answered; a savepoint does not undo what the client knows. */
+    boolean hasSeenMatrix() {
+        return hasSeenMatrix;
+    }
+
+    void seesMatrix(boolean hasSeen) {
+        hasSeenMatrix = hasSeen;
+    }
+
+    /** Whether it is called for the first time in the transaction. */
+    boolean isFirstWarning() {
+        boolean isFirst = !isWarned;
+        isWarned = true;
+        return isFirst;
+    }
+
     static Failure failed() {
         return Failure.of(
                 SqlState.FAILED_TRANSACTION,
@@ -97,6 +116,8 @@ final class Transaction {
         isTogether = false;
         savepoints.clear();
         start = null;
+        hasSeenMatrix = false;
+        isWarned = false;
     }
 
     /** A statement of the block has failed. */

@@ -56,6 +56,7 @@ final class TransactionCommands {
         state.endTransaction(isCommitted);
         if (isChained) {
             state.startTransaction();
+            state.settings().chain();
             state.transaction().begin();
         }
         return isCommitted ? "COMMIT" : "ROLLBACK";

@@ -193,8 +193,9 @@ class GatewayCommandTest {
         --max-connections=0  | max-connections=0 is outside 1..10000. Give a number inside.
         --max-queries=0      | max-queries=0 is outside 1..10000. Give a number inside.
         --max-user-queries=0 | max-user-queries=0 is outside 1..10000. Give a number inside.
+        --isolation=maybe    | isolation=maybe is unknown. Give strict or accept.
         """)
-    void shouldRefuseNumbersThatCannotBe(String option, String message) {
+    void shouldRefuseValuesThatCannotBe(String option, String message) {
         CommandRun.of("gateway", option).refuses(message + "\n");
     }
 }

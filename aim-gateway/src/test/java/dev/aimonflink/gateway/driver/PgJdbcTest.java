@@ -160,10 +160,6 @@ class PgJdbcTest {
         assertThat(connection.isReadOnly()).isTrue();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
-        // Each statement sees the matrix as it is then.
-        assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ))
-                .isInstanceOfSatisfying(SQLException.class, refused -> assertThat(refused.getSQLState())
-                        .isEqualTo("0A000"));
         connection.setAutoCommit(false);
         assertThat(one(connection, "SELECT count(*) FROM subscribers")).isEqualTo(10);
         connection.commit();
@@ -172,6 +168,36 @@ class PgJdbcTest {
         connection.setReadOnly(false);
         connection.setAutoCommit(true);
         assertThat(connection.isValid((int) DEADLINE_SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldReadRepeatably() throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+        assertThat(one(connection, "SELECT count(*) FROM subscribers")).isEqualTo(10);
+        assertThat(one(connection, "SELECT count(*) FROM subscribers")).isEqualTo(10);
+        connection.setAutoCommit(false);
+        assertThat(connection
+                        .getMetaData()
+                        .getTables(null, null, "subscribers", null)
+                        .next())
+                .isTrue();
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(3);
+            ResultSet rows = statement.executeQuery("SELECT subscriber_id FROM subscribers");
+            int count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            assertThat(count).isEqualTo(10);
+        }
+        assertThat(failure("SELECT count(*) FROM subscribers").getSQLState()).isEqualTo("0A000");
+        connection.rollback();
+        assertThat(one(connection, "SELECT count(*) FROM subscribers")).isEqualTo(10);
+        connection.commit();
+        assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE))
+                .isInstanceOfSatisfying(SQLException.class, refused -> assertThat(refused.getSQLState())
+                        .isEqualTo("0A000"));
     }
 
     @Test

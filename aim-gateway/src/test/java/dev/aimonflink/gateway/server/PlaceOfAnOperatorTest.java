@@ -8,6 +8,7 @@ import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.gateway.session.Isolation;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.sql.SqlException;
 import java.net.Socket;
@@ -29,8 +30,12 @@ class PlaceOfAnOperatorTest {
 
     private final FakeJob job = new FakeJob();
     private final RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
-    private final Gateway gateway =
-            Gateway.of(job, new ModelWatch(job), queries, new Gateway.Limits(Duration.ofSeconds(1), 9, 1, 1), "aim");
+    private final Gateway gateway = Gateway.of(
+            job,
+            new ModelWatch(job),
+            queries,
+            new Gateway.Limits(Duration.ofSeconds(1), 9, 1, 1, Isolation.STRICT),
+            "aim");
     private final Connections connections = new Connections(new SecureRandom());
 
     private static User user(String name, boolean seesStatements) {

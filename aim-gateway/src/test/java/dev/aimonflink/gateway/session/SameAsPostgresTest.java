@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,45 @@ class SameAsPostgresTest {
             }
         }
         assertThat(lost).as("sequences without an answer").isLessThan(1 + Scale.times(SEQUENCES) / 100);
+    }
+
+    /** It is not drawn: here a transaction of REPEATABLE READ has one statement over tables. */
+    @Test
+    void shouldHaveTheIsolationOfPostgres() throws IOException {
+        String show = "SHOW transaction_isolation";
+        String count = "SELECT count(*) FROM subscribers";
+        List<List<Frontend>> groups = Stream.of(
+                        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                        show,
+                        "RESET ALL",
+                        show,
+                        "COMMIT AND CHAIN",
+                        show,
+                        count,
+                        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+                        "SELECT nothing",
+                        "ROLLBACK AND CHAIN",
+                        show,
+                        count,
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
+                        "ROLLBACK",
+                        show,
+                        "BEGIN; SAVEPOINT a; " + count
+                                + "; ROLLBACK TO a; SET transaction_isolation = 'repeatable read'",
+                        "ROLLBACK",
+                        "SET transaction_isolation = 'repeatable read'",
+                        show,
+                        "BEGIN; SET default_transaction_isolation = 'repeatable read'; " + show + "; COMMIT",
+                        show,
+                        "BEGIN",
+                        "RESET transaction_isolation",
+                        "ROLLBACK; BEGIN ISOLATION LEVEL READ COMMITTED; " + show + "; COMMIT",
+                        "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED",
+                        show)
+                .map(sql -> List.<Frontend>of(new Frontend.Query(sql)))
+                .toList();
+        Answers answers = Answers.of(groups);
+        assertThat(answers.own).isEqualTo(answers.postgres);
     }
 
     /** What is not drawn, since it differs: what both answer. */

@@ -94,9 +94,10 @@ class TransactionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SET aim.fresh = on            | 42704 unrecognized configuration parameter "aim.fresh". Known are: aim.freshness, aim.max_age.
+            SET aim.fresh = on            | 42704 unrecognized configuration parameter "aim.fresh". Known are: aim.freshness, aim.isolation, aim.max_age.
             SET AIM.freshnes = on         | 42704 unrecognized configuration parameter "aim.freshnes". Did you mean 'aim.freshness'?
             SET aim.freshness = maybe     | 22023 parameter "aim.freshness" requires a Boolean value
+            SET aim.isolation = on        | 22023 invalid value for parameter "aim.isolation": "on". Write strict or accept.
             SET aim.max_age = '2min'      | 22023 invalid value for parameter "aim.max_age": "2min". Write a time up to 1min, such as 200ms, or 0 for answers that are computed anew.
             SET statement_timeout = '-1'  | 22023 invalid value for parameter "statement_timeout": "-1"
             SET lock_timeout = 'x'        | 22023 invalid value for parameter "lock_timeout": "x"

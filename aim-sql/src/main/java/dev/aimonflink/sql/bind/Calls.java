@@ -205,7 +205,11 @@ final class Calls {
             case SPLIT_PART -> call(function, textsAndPlace(arguments), SqlType.TEXT, position);
             case CHR ->
                 call(function, List.of(conversions.to(arguments.get(0), SqlType.INTEGER)), SqlType.TEXT, position);
-            case LEFT, RIGHT, SUBSTRING, REPEAT -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
+            case SUBSTRING ->
+                arguments.size() == 2 && isPattern(arguments.get(1))
+                        ? matched(arguments, position)
+                        : call(function, textAndPlaces(arguments), SqlType.TEXT, position);
+            case LEFT, RIGHT, REPEAT -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
             case NULLIF -> nullIf(arguments, position);
             default -> ofAny(function, arguments, position);
         };
@@ -298,6 +302,18 @@ final class Calls {
         converted.add(conversions.toText(arguments.get(0)));
         arguments.subList(1, arguments.size()).forEach(place -> converted.add(conversions.to(place, SqlType.INTEGER)));
         return converted;
+    }
+
+    /** Whether a text stands where {@code substring} takes a place. */
+    private static boolean isPattern(Bound bound) {
+        return bound.type().isText() || (bound.type().is(Kind.UNKNOWN) && bound instanceof Bound.Constant);
+    }
+
+    /** What a regular expression matches, or the first group in it. */
+    private Bound matched(List<Bound> textAndPattern, int position) {
+        Bound match = new FixedCalls(conversions).bind(Function.REGEXP_MATCH, textAndPattern, position);
+        Bound first = new Bound.Constant(1L, SqlType.INTEGER, position);
+        return call(Function.SUBSCRIPT, List.of(match, first), SqlType.TEXT, position);
     }
 
     /** The type of the first, unless it is converted to be compared: whole numbers of any size are compared as they are. */

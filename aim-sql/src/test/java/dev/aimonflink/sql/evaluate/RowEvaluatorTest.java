@@ -193,6 +193,9 @@ class RowEvaluatorTest {
             substring(city from -1 for 3)¦text Z
             concat('[', substr(city, 2147483647, 2147483647), ']')¦text []
             substring(city for 2)¦text Zü
+            substring(city from 'r.')¦text ri
+            substring(city from 'r(.)(.)')¦text i
+            substring(city, 'x')¦text null
             concat('[', trim('  a '), ']')¦text [a]
             trim(both 'xy' from 'xyaxy')¦text a
             concat(ltrim('  a '), ']')¦text a ]

@@ -7,6 +7,7 @@ import dev.aimonflink.gateway.catalog.PgCatalog;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.ask.tables.VisibleTables;
+import dev.aimonflink.sql.plan.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /** The catalogs of the job's model, made once, when a statement first reads them. */
 public final class Descriptions {
     private static final Logger LOG = LoggerFactory.getLogger(Descriptions.class);
-    public static final String DATABASE = "aim";
+    public static final String DATABASE = Tables.DATABASE;
 
     /** Of users with hidden columns. */
     private static final int MAX_KINDS = 100;

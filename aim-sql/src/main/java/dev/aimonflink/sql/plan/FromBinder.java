@@ -166,9 +166,7 @@ final class FromBinder {
                 return named(common.in(around), written.name().get(0), written.alias(), written.position());
             }
         }
-        boolean hasSchema = written.name().size() > 1 && written.name().get(0).equals(Scope.SCHEMA);
-        List<String> name = hasSchema ? written.name().subList(1, written.name().size()) : written.name();
-        String fullName = String.join(".", name);
+        String fullName = String.join(".", withoutSchema(written.name()));
         Table table = queries.tables()
                 .find(fullName)
                 .orElseThrow(() -> new SqlException(
@@ -181,6 +179,13 @@ final class FromBinder {
         Source source = NamedTable.of(
                 table, alias == null ? null : alias.name(), renamed(table.columns(), alias, written.position()));
         return new Joined(new Plan.Scan(table), source);
+    }
+
+    /** Tools such as dbt write the database, too. */
+    private static List<String> withoutSchema(List<String> written) {
+        boolean hasDatabase = written.size() > 2 && written.get(0).equals(Tables.DATABASE);
+        List<String> name = hasDatabase ? written.subList(1, written.size()) : written;
+        return name.size() > 1 && name.get(0).equals(Scope.SCHEMA) ? name.subList(1, name.size()) : name;
     }
 
     private static Joined named(BoundQuery rows, String ownName, FromItem.Alias alias, int position) {

@@ -45,6 +45,7 @@ class QueryNamesTest {
             with a as (select i from t) select * from a, a b¦project i#0 i:integer, i#1 i:integer < inner join {project i#0 i:integer < scan t} {project i#0 i:integer < scan t}
             with a(q) as (select i from t), b as (select q + 1 as r from a) select r from b¦project r#0 r:integer < project (q#0 + 1:integer) r:integer < project i#0 i:integer < scan t
             with t as (select 2 as two) select * from t¦project two#0 two:integer < project 2:integer two:integer < values()
+            with t as (select 2 as two) select i from aim.public.t¦project i#0 i:integer < scan t
             with t as (select 2 as two) select i from public.t¦project i#0 i:integer < scan t
             with a as (select 1 as x) select (with a as (select 2 as y) select y from a), x from a¦project ?0:integer y:integer, x#0 x:integer < project 1:integer x:integer < values(); ?0 value: project y#0 y:integer < project 2:integer y:integer < values()
             with a as (select (select 1)) select (select 2)¦project ?0:integer ?column?:integer < values(); ?0 value: project 2:integer ?column?:integer < values()
@@ -86,6 +87,7 @@ class QueryNamesTest {
             select q.i from (select i, i from t) q¦42702¦7¦There are several columns "i" here. Give each a name of its own with AS.
             select * from tt¦42P01¦14¦There is no table "tt". Did you mean 't'?
             select * from other.t¦42P01¦14¦There is no table "other.t". Known are: analyticsmatrix, regioninfo, subscriptiontype, category, t, u.
+            select * from other.public.t¦42P01¦14¦There is no table "other.public.t". Known are: analyticsmatrix, regioninfo, subscriptiontype, category, t, u.
             select *¦42601¦7¦There is no FROM, so * shows nothing. Name a table behind FROM.
             select tt.* from t¦42P01¦7¦There is no table "tt" in this FROM. Did you mean 't'?
             select t from t¦42703¦7¦The name "t" is that of a table, which is no value. Write t.* or name a column.

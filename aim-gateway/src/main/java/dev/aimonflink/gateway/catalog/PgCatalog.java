@@ -24,6 +24,9 @@ public final class PgCatalog implements Relations {
     private static final String SYSTEM = "pg_catalog";
     private static final String PUBLIC = "public";
 
+    /** Types that functions can return, though no value has them. */
+    private static final Map<String, Long> WITHOUT_VALUES = Map.of("trigger", 2279L, "event_trigger", 3838L);
+
     private final Catalogued described;
     private final OidsInOrder numbers;
     private final Map<String, Relation> relations = new HashMap<>();
@@ -38,7 +41,12 @@ public final class PgCatalog implements Relations {
         for (CatalogColumns relation : CatalogColumns.ALL) {
             relations.put(
                     key(relation.schema(), relation.name()),
-                    new Relation(relation.schema(), relation.name(), relation.columns(), views.rows(relation)));
+                    new Relation(
+                            relation.schema(),
+                            relation.name(),
+                            relation.columns(),
+                            views.rows(relation),
+                            relation.kind() == 'r' ? relation.oid() : 0));
         }
         described.relations().forEach(each -> relations.put(key(each.schema(), each.name()), each));
         numbers.names.forEach((oid, name) -> classes.put(key(name.schema(), name.name()), oid));
@@ -91,7 +99,10 @@ public final class PgCatalog implements Relations {
     @Override
     public Optional<Long> oidOf(PgType type, String written) {
         if (type == PgType.REGTYPE) {
-            return NamedTypes.find(written).map(found -> (long) found.oid());
+            return NamedTypes.find(written)
+                    .map(found -> (long) found.oid())
+                    .or(() -> Optional.ofNullable(
+                            WITHOUT_VALUES.get(written.strip().replace("pg_catalog.", ""))));
         }
         List<String> name;
         try {

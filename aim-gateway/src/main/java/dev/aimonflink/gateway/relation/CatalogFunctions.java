@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.relation;
 import dev.aimonflink.sql.text.Letters;
 import dev.aimonflink.sql.type.PgType;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Functions of the catalogs' rows. Whoever may connect may read everything, and nothing else. */
 final class CatalogFunctions {
@@ -24,6 +25,9 @@ final class CatalogFunctions {
             "table", "schema", "database", "function", "sequence", "language", "tablespace", "type", "any_column");
 
     private static final List<String> READING = List.of("select", "usage", "connect", "execute");
+
+    private static final List<String> ORDERED =
+            List.of("asc", "nulls_last", "orderable", "returnable", "search_array", "search_nulls");
 
     private static final List<String> UNITS = List.of("bytes", "kB", "MB", "GB", "TB", "PB");
     private static final long UNIT = 1024;
@@ -52,6 +56,10 @@ final class CatalogFunctions {
         table.strict("pg_has_role(any, text) bool", (e, a) -> true);
         table.strict("pg_has_role(any, any, text) bool", (e, a) -> true);
         table.strict("row_security_active(any) bool", (e, a) -> false);
+        table.lenient("acldefault(\"char\", oid) _text", (e, a) -> null);
+        table.strict("age(oid) int4", (e, a) -> 0L);
+        table.strict("pg_stat_get_numscans(oid) int8", (e, a) -> 0L);
+        table.strict("pg_blocking_pids(int4) _int4", (e, a) -> List.of());
         definitions(table);
         names(table);
         sizes(table);
@@ -68,10 +76,15 @@ final class CatalogFunctions {
         table.strict("pg_get_constraintdef(oid, bool?) text", (e, a) -> defined(e, a[0], 0L, false));
         table.strict("pg_get_indexdef(oid) text", (e, a) -> defined(e, a[0], 0L, false));
         table.strict("pg_get_indexdef(oid, int4, bool) text", (e, a) -> defined(e, a[0], (Long) a[1], (Boolean) a[2]));
+        // An index of a key is an ordinary tree.
+        table.strict(
+                "pg_index_column_has_property(regclass, int4, text) bool",
+                (e, a) -> ORDERED.contains(Letters.lower((String) a[2])));
         table.strict("pg_get_functiondef(oid) text", (e, a) -> defined(e, a[0], 0L, false));
+        // No view is kept as a query.
+        table.strict("pg_get_viewdef(oid, bool?) text", (e, a) -> "");
         table.strict("pg_relation_is_publishable(regclass) bool", (e, a) -> false);
         for (String name : List.of(
-                "pg_get_viewdef(oid, bool?) text",
                 "pg_get_partkeydef(oid) text",
                 "pg_get_partition_constraintdef(oid) text",
                 "pg_get_triggerdef(oid, bool?) text",
@@ -112,6 +125,8 @@ final class CatalogFunctions {
         table.strict(
                 "col_description(oid, int4) text",
                 (e, a) -> comment(e, "pg_class", (Long) a[0], (int) (long) (Long) a[1]));
+        table.strict("oidvectortypes(oidvector) text", (e, a) -> ((List<?>) a[0])
+                .stream().map(type -> type((Long) type, null)).collect(Collectors.joining(", ")));
         table.lenient("format_type(oid, int4) text", (e, a) -> a[0] == null ? null : type((Long) a[0], (Long) a[1]));
         table.strict(
                 "to_regclass(text) regclass",

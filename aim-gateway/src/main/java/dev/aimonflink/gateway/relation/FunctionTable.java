@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The functions of catalogs and connections, by name. */
 public final class FunctionTable {
@@ -32,11 +33,17 @@ public final class FunctionTable {
             Set.of("set_config", "pg_sleep", "pg_cancel_backend", "pg_terminate_backend");
 
     private record Entry(
-            List<SqlType> arguments, int required, boolean isVariadic, String result, boolean isStrict, Body body) {
+            List<SqlType> arguments,
+            int required,
+            boolean isVariadic,
+            String result,
+            boolean isStrict,
+            Function<List<SqlType>, Body> bodies) {
         private static final String SET = "setof ";
 
         Declared in(ConnectionContext environment, String name, List<SqlType> given) {
             boolean isSet = result.startsWith(SET);
+            Body body = bodies.apply(given);
             return new Declared(
                     name,
                     List.of(),
@@ -57,19 +64,24 @@ public final class FunctionTable {
 
     /** A function that is null where an argument is. */
     void strict(String signature, Body body) {
-        add(signature, true, body);
+        add(signature, true, types -> body);
     }
 
     /** A function that also handles nulls. */
     void lenient(String signature, Body body) {
-        add(signature, false, body);
+        add(signature, false, types -> body);
+    }
+
+    /** A function that is null where an argument is, and needs to know the arguments' types. */
+    void typed(String signature, Function<List<SqlType>, Body> bodies) {
+        add(signature, true, bodies);
     }
 
     /**
      * Adds a function by its signature, like {@code has_table_privilege(text, text?) bool}. A question mark follows an optional argument,
      * dots a repeated one; {@code setof} precedes what one of several rows is.
      */
-    private void add(String signature, boolean isStrict, Body body) {
+    private void add(String signature, boolean isStrict, Function<List<SqlType>, Body> bodies) {
         int open = signature.indexOf('(');
         int close = signature.indexOf(')');
         List<SqlType> arguments = new ArrayList<>();
@@ -89,7 +101,7 @@ public final class FunctionTable {
                         isVariadic,
                         signature.substring(close + 1).strip(),
                         isStrict,
-                        body));
+                        bodies));
     }
 
     private static List<String> list(String written) {
@@ -145,6 +157,18 @@ public final class FunctionTable {
                     (e, a) -> PgWords.rows());
             table.lenient(
                     "pg_options_to_table(anyarray) setof record(option_name text, option_value text)",
+                    (e, a) -> List.of());
+            table.lenient(
+                    "pg_show_all_settings() setof record(name text, setting text, unit text, category text,"
+                            + " short_desc text, extra_desc text, context text, vartype text, source text, min_val text,"
+                            + " max_val text, enumvals _text, boot_val text, reset_val text, sourcefile text,"
+                            + " sourceline int4, pending_restart bool)",
+                    (e, a) ->
+                            e.relations().find(List.of("pg_catalog", "pg_settings")).orElseThrow().rows().get().stream()
+                                    .map(Arrays::asList)
+                                    .toList());
+            table.lenient(
+                    "pg_available_extensions() setof record(name name, default_version text, comment text)",
                     (e, a) -> List.of());
             table.lenient("pg_partition_ancestors(regclass) setof regclass", (e, a) -> List.of());
             table.lenient("pg_get_publication_tables(text) setof record(relid oid)", (e, a) -> List.of());

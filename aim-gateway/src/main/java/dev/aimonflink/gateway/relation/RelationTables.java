@@ -60,8 +60,6 @@ public final class RelationTables implements Tables {
 
     public static List<Row> rows(Relations relations, Table table) {
         List<String> name = Arrays.asList(table.name().split("\\."));
-        return relations.find(name).orElseThrow().rows().get().stream()
-                .map(Row::of)
-                .toList();
+        return relations.find(name).orElseThrow().tableRows();
     }
 }

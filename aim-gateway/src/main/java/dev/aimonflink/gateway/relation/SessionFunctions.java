@@ -55,6 +55,8 @@ final class SessionFunctions {
 
     private static void others(FunctionTable table) {
         table.strict("clock_timestamp() timestamptz", (e, a) -> Instant.now());
+        table.strict("bpchar(text) bpchar", (e, a) -> a[0]);
+        table.typed("row_to_json(any) json", types -> (e, a) -> JsonObjects.ofRow(types.get(0), a[0]));
         table.lenient("json_build_object(any...) json", (e, a) -> JsonObjects.of(a));
         for (String type : List.of("int4", "int8")) {
             String signature = "(" + type + ", " + type + ") " + type;

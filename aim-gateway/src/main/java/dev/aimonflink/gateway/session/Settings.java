@@ -107,6 +107,7 @@ final class Settings {
         plain("work_mem", "4MB", "Not used", value -> value);
         plain("max_parallel_workers_per_gather", "0", "Not used", value -> value);
         plain("xmloption", "content", "Not used", value -> value);
+        plain("default_tablespace", "", "Not used", value -> value);
         plain("session_replication_role", "origin", "Not used", value -> value);
         plain("default_transaction_deferrable", "off", "Not used", value -> value);
         plain("transaction_deferrable", "off", "Not used", value -> value);

@@ -49,6 +49,12 @@ SELECT k.constraint_oid AS oid, k.name AS conname, r.schema_oid AS connamespace,
        ' ' AS confupdtype, ' ' AS confdeltype, ' ' AS confmatchtype
 FROM facts.keys k LEFT JOIN facts.relations r ON r.oid = k.relation_oid;
 
+-- The index of a key is a part of its constraint.
+CREATE VIEW pg_catalog.pg_depend AS
+SELECT 'pg_class'::regclass AS classid, index_oid AS objid, 'pg_constraint'::regclass AS refclassid, constraint_oid AS refobjid,
+       'i' AS deptype
+FROM facts.keys;
+
 CREATE VIEW pg_catalog.pg_description AS
 SELECT oid AS objoid, catalog_oid AS classoid, number AS objsubid, comment AS description
 FROM facts.comments;
@@ -79,8 +85,9 @@ CREATE VIEW pg_catalog.pg_namespace AS
 SELECT oid, name AS nspname, 10 AS nspowner
 FROM facts.schemas;
 
+-- pgAdmin lists no database with a number of the system's own.
 CREATE VIEW pg_catalog.pg_database AS
-SELECT 5 AS oid, current_database() AS datname, 10 AS datdba, 6 AS encoding, 'b' AS datlocprovider,
+SELECT 16384 AS oid, current_database() AS datname, 10 AS datdba, 6 AS encoding, 'b' AS datlocprovider,
        true AS datallowconn, -1 AS datconnlimit, '0' AS datfrozenxid, '0' AS datminmxid, 1663 AS dattablespace,
        'C.UTF-8' AS datcollate, 'C.UTF-8' AS datctype, 'C.UTF-8' AS datlocale,
        -- The name of datlocale until PostgreSQL 17, by which psql asks a server of an older version.
@@ -104,6 +111,10 @@ FROM facts.settings;
 CREATE VIEW pg_catalog.pg_stat_activity AS
 SELECT * FROM facts.activity;
 
+CREATE VIEW pg_catalog.pg_stat_gssapi AS
+SELECT pid, false AS gss_authenticated, false AS encrypted, false AS credentials_delegated
+FROM facts.activity;
+
 CREATE VIEW pg_catalog.pg_am AS
 SELECT oid, name AS amname, kind AS amtype
 FROM (VALUES (2, 'heap', 't'), (403, 'btree', 'i')) AS v (oid, name, kind);
@@ -123,6 +134,11 @@ FROM (VALUES (12, 'internal'), (13, 'c'), (14, 'sql')) AS v (oid, name);
 
 CREATE VIEW pg_catalog.pg_timezone_names AS
 SELECT * FROM facts.time_zones;
+
+-- The rule that makes a view one: without it, pgAdmin does not know the view.
+CREATE VIEW pg_catalog.pg_rewrite AS
+SELECT oid, '_RETURN' AS rulename, oid AS ev_class, '1' AS ev_type, 'O' AS ev_enabled, true AS is_instead
+FROM facts.relations WHERE kind = 'v';
 
 CREATE VIEW pg_catalog.pg_tables AS
 SELECT schema AS schemaname, name AS tablename, current_user AS tableowner, has_key AS hasindexes,

@@ -22,7 +22,7 @@ class ToolStatementsTest {
     private static final PgCatalog CATALOG = MatrixCatalog.catalog();
     private static final Surroundings SURROUNDINGS = new FixedSurroundings();
 
-    /** They are about sizes, privileges, types and databases that differ. */
+    /** They are about sizes, privileges, types, databases, transactions and definitions that differ. */
     private static final List<String> OF_ANOTHER_SERVER = List.of(
             "psql \\dt+",
             "psql \\l",
@@ -31,6 +31,17 @@ class ToolStatementsTest {
             "pgjdbc getCatalogs",
             "DBeaver: the schemas",
             "DBeaver: the types",
+            "DBeaver: the indexes of a table",
+            "DataGrip: the schemas",
+            "DataGrip: the columns that have changed",
+            "pgAdmin: the settings of a connection",
+            "pgAdmin: a database",
+            "pgAdmin: the extensions",
+            "pgAdmin: a table, with few of its options",
+            "pgAdmin: the prepared transactions",
+            "pgAdmin: the views",
+            "pgAdmin: a function",
+            "pgAdmin: the dashboard",
             "SQLAlchemy at the first connection",
             "Metabase: the privileges",
             "Npgsql: the types");
@@ -135,6 +146,15 @@ class ToolStatementsTest {
                     + " 'float8', 'regclass', 'record') ORDER BY typname",
             "SELECT schemaname, tablename, tableowner, tablespace, hasindexes, hasrules, hastriggers, rowsecurity FROM"
                     + " pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+            "SELECT p, pg_index_column_has_property('matrix_pkey'::regclass, 1, p) FROM unnest(ARRAY['ASC', 'desc',"
+                    + " 'nulls_first', 'nulls_last', 'orderable', 'distance_orderable', 'returnable', 'search_array',"
+                    + " 'search_nulls']) AS p",
+            "SELECT classid::regclass, objid::regclass, objsubid, refclassid::regclass, refobjsubid, deptype FROM pg_depend"
+                    + " WHERE objid = 'matrix_pkey'::regclass",
+            "SELECT rulename, ev_class::regclass, ev_type, ev_enabled, is_instead FROM pg_rewrite WHERE ev_class ="
+                    + " 'aim.partitions'::regclass",
+            "SELECT 'trigger'::regtype::oid, 'pg_catalog.trigger'::regtype::oid, 'event_trigger'::regtype::oid",
+            "SELECT relname, tableoid::regclass FROM pg_class WHERE relname = 'matrix' AND age(xmin) >= 0 AND xmin::text <> ''",
             "SELECT * FROM pg_indexes WHERE schemaname = 'public' ORDER BY tablename",
             "SELECT classoid::regclass, objsubid, description FROM pg_description WHERE objoid IN ('matrix'::regclass,"
                     + " 'public'::regnamespace) ORDER BY 1, 2");

@@ -17,7 +17,9 @@ public final class FixedSurroundings implements Surroundings {
             "search_path",
             "\"$user\", public",
             "TimeZone",
-            "UTC");
+            "UTC",
+            "default_tablespace",
+            "");
 
     @Override
     public String database() {

@@ -293,6 +293,9 @@ class RelationStatementTest {
         check("""
                 SELECT lower('ÄB'), upper('äb'), length('äöü'), char_length('ab'), octet_length('ä'), reverse('abc'), initcap('hello wORLD');
                 SELECT substring('abcdef' FROM 2 FOR 3), substring('abcdef', 3), substr('abc', -1, 3), strpos('abc', 'x');
+                SELECT substring('abcdef' FROM 'c(.)'), substring('abcdef' FROM 'c.'), substring('abc', 'x'), substring('abc', NULL), substring(name FROM '[a-z]+') FROM city WHERE id = 1;
+                SELECT row_to_json(t)::text FROM (SELECT 1 AS a, 'x"' AS "b c", NULL::text AS c, 1.50 AS d, true AS e, 0.5::float8 AS f) t;
+                SELECT oidvectortypes('20 25'::oidvector), oidvectortypes(''::oidvector), bpchar('a'), pg_blocking_pids(1), pg_stat_get_numscans(0);
                 SELECT trim('  a '), trim(both 'x' FROM 'xax'), ltrim('xxa', 'x'), rtrim('a  '), btrim('xax', 'x');
                 SELECT replace('aXbX', 'X', '--'), left('abc', 2), left('abc', -1), right('abc', 2), right('abc', -1), repeat('ab', 2), lpad('5', 3, '0'), rpad('abc', 2), lpad('a', 4);
                 SELECT concat('a', NULL, 1, true), concat_ws(',', 'a', NULL, 2), split_part('a,b,c', ',', 2), split_part('a,b,c', ',', -1), split_part('a', ',', 3), starts_with('abc', 'ab');

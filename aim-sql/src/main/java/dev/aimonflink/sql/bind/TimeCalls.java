@@ -50,7 +50,11 @@ final class TimeCalls {
             }
             case DATE_TRUNC -> truncated(arguments, position);
             case TIMEZONE -> inZone(arguments, position);
-            case AGE -> age(arguments, position);
+            // The age of a transaction, for tools that look for changed rows of the catalogs.
+            case AGE ->
+                arguments.get(0).type().is(Kind.OID)
+                        ? new DeclaredCalls(binder).bind(call).orElseThrow()
+                        : age(arguments, position);
             case MAKE_DATE -> call(function, conversions.ofType(arguments, SqlType.INTEGER), SqlType.DATE, position);
             case MAKE_TIMESTAMP -> call(function, parts(arguments, 5), SqlType.LOCAL_TIMESTAMP, position);
             case MAKE_TIMESTAMPTZ ->

@@ -499,6 +499,392 @@ ORDER BY CASE
        WHEN typtype = 'a' THEN 6
 END;
 
+-- pgAdmin: the settings of a connection
+SELECT set_config('bytea_output','hex',false) FROM pg_show_all_settings() WHERE name = 'bytea_output';
+
+-- pgAdmin: how a connection is authenticated
+SELECT
+     gss_authenticated, encrypted
+FROM
+    pg_catalog.pg_stat_gssapi
+WHERE pid = pg_backend_pid();
+
+-- pgAdmin: a database
+SELECT
+    db.oid AS did, db.oid, db.datname AS name, db.dattablespace AS spcoid,
+    spcname, datallowconn, pg_catalog.pg_encoding_to_char(encoding) AS encoding,
+    pg_catalog.pg_get_userbyid(datdba) AS datowner, db.datcollate, db.datctype,
+    datconnlimit, daticulocale, daticurules, datcollversion,
+    CASE WHEN datlocprovider = 'i' THEN 'icu' ELSE 'libc' END datlocaleprovider,
+    pg_catalog.has_database_privilege(db.oid, 'CREATE') AS cancreate,
+    pg_catalog.current_setting('default_tablespace') AS default_tablespace,
+    descr.description AS comments, db.datistemplate AS is_template,
+        '' AS tblacl,
+        '' AS seqacl,
+        '' AS funcacl,
+    pg_catalog.array_to_string(datacl::text[], ', ') AS acl
+FROM pg_catalog.pg_database db
+    LEFT OUTER JOIN pg_catalog.pg_tablespace ta ON db.dattablespace=ta.OID
+    LEFT OUTER JOIN pg_catalog.pg_shdescription descr ON (
+        db.oid=descr.objoid AND descr.classoid='pg_database'::regclass
+    )
+WHERE
+    db.oid = 16384::OID
+ORDER BY datname;
+
+-- pgAdmin: the extensions
+SELECT
+    x.oid, pg_catalog.pg_get_userbyid(extowner) AS owner,
+    x.extname AS name, n.nspname AS schema,
+    x.extrelocatable AS relocatable, x.extversion AS version,
+    e.comment
+FROM
+    pg_catalog.pg_extension x
+    LEFT JOIN pg_catalog.pg_namespace n ON x.extnamespace=n.oid
+    JOIN pg_catalog.pg_available_extensions() e ON x.extname=e.name ORDER BY x.extname;
+
+-- pgAdmin: a table, with few of its options
+SELECT rel.oid, rel.relname AS name, rel.reltablespace AS spcoid,rel.relacl AS relacl_str,
+  (CASE WHEN length(spc.spcname::text) > 0 OR rel.relkind = 'p' THEN spc.spcname ELSE
+    (SELECT sp.spcname FROM pg_catalog.pg_database dtb
+    JOIN pg_catalog.pg_tablespace sp ON dtb.dattablespace=sp.oid
+    WHERE dtb.oid = 16384::oid)
+  END) as spcname,
+  (CASE rel.relreplident
+          WHEN 'd' THEN 'default'
+          WHEN 'n' THEN 'nothing'
+          WHEN 'f' THEN 'full'
+          WHEN 'i' THEN 'index'
+  END) as replica_identity,
+  (select nspname FROM pg_catalog.pg_namespace WHERE oid = 2200::oid ) as schema,
+  pg_catalog.pg_get_userbyid(rel.relowner) AS relowner, rel.relkind,
+  (CASE WHEN rel.relkind = 'p' THEN true ELSE false END) AS is_partitioned,
+  rel.relhassubclass, rel.reltuples::bigint, des.description, con.conname, con.conkey,
+    EXISTS(select 1 FROM pg_catalog.pg_trigger
+            JOIN pg_catalog.pg_proc pt ON pt.oid=tgfoid AND pt.proname='logtrigger'
+            JOIN pg_catalog.pg_proc pc ON pc.pronamespace=pt.pronamespace AND pc.proname='slonyversion'
+            WHERE tgrelid=rel.oid) AS isrepl,
+    (SELECT count(*) FROM pg_catalog.pg_trigger WHERE tgrelid=rel.oid AND tgisinternal = FALSE) AS triggercount,
+    (SELECT ARRAY(SELECT CASE WHEN (nspname NOT LIKE 'pg\_%') THEN
+            pg_catalog.quote_ident(nspname)||'.'||pg_catalog.quote_ident(c.relname)
+            ELSE pg_catalog.quote_ident(c.relname) END AS inherited_tables
+    FROM pg_catalog.pg_inherits i
+    JOIN pg_catalog.pg_class c ON c.oid = i.inhparent
+    JOIN pg_catalog.pg_namespace n ON n.oid=c.relnamespace
+    WHERE i.inhrelid = rel.oid ORDER BY inhseqno)) AS coll_inherits,
+  (SELECT count(*)
+        FROM pg_catalog.pg_inherits i
+      JOIN pg_catalog.pg_class c ON c.oid = i.inhparent
+      JOIN pg_catalog.pg_namespace n ON n.oid=c.relnamespace
+        WHERE i.inhrelid = rel.oid) AS inherited_tables_cnt,
+    (CASE WHEN rel.relpersistence = 'u' THEN true ELSE false END) AS relpersistence,
+    (SELECT st.setting from pg_catalog.pg_show_all_settings() st WHERE st.name = 'default_table_access_method') as default_amname,
+    substring(pg_catalog.array_to_string(rel.reloptions, ',') FROM 'fillfactor=([0-9]*)') AS fillfactor,
+    (substring(pg_catalog.array_to_string(rel.reloptions, ',') FROM 'autovacuum_enabled=([a-z|0-9]*)'))::BOOL AS autovacuum_enabled,
+    (substring(pg_catalog.array_to_string(tst.reloptions, ',') FROM 'autovacuum_enabled=([a-z|0-9]*)'))::BOOL AS toast_autovacuum_enabled,
+    substring(pg_catalog.array_to_string(tst.reloptions, ',') FROM 'autovacuum_vacuum_threshold=([0-9]*)') AS toast_autovacuum_vacuum_threshold,
+    rel.reloptions AS reloptions, tst.reloptions AS toast_reloptions, rel.reloftype, am.amname,
+    CASE WHEN typ.typname IS NOT NULL THEN (select pg_catalog.quote_ident(nspname) FROM pg_catalog.pg_namespace WHERE oid = 2200::oid )||'.'||pg_catalog.quote_ident(typ.typname) ELSE typ.typname END AS typname,
+    typ.typrelid AS typoid, rel.relrowsecurity as rlspolicy, rel.relforcerowsecurity as forcerlspolicy,
+    (CASE WHEN rel.reltoastrelid = 0 THEN false ELSE true END) AS hastoasttable,
+    (SELECT pg_catalog.array_agg(provider || '=' || label) FROM pg_catalog.pg_seclabels sl1 WHERE sl1.objoid=rel.oid AND sl1.objsubid=0) AS seclabels,
+    (CASE WHEN rel.oid <= 16383::oid THEN true ElSE false END) AS is_sys_table
+    , (CASE WHEN rel.relkind = 'p' THEN pg_catalog.pg_get_partkeydef(16385::oid) ELSE '' END) AS partition_scheme FROM pg_catalog.pg_class rel
+  LEFT OUTER JOIN pg_catalog.pg_tablespace spc on spc.oid=rel.reltablespace
+  LEFT OUTER JOIN pg_catalog.pg_description des ON (des.objoid=rel.oid AND des.objsubid=0 AND des.classoid='pg_class'::regclass)
+  LEFT OUTER JOIN pg_catalog.pg_constraint con ON con.conrelid=rel.oid AND con.contype='p'
+  LEFT OUTER JOIN pg_catalog.pg_class tst ON tst.oid = rel.reltoastrelid
+  LEFT JOIN pg_catalog.pg_type typ ON rel.reloftype=typ.oid
+  LEFT OUTER JOIN pg_catalog.pg_am am ON am.oid = rel.relam
+WHERE rel.relkind IN ('r','s','t','p') AND rel.relnamespace = 2200::oid
+AND NOT rel.relispartition
+  AND rel.oid = 16385::oid ORDER BY rel.relname;
+
+-- pgAdmin: the keys of a table
+SELECT cls.relname as name,
+    indnkeyatts as col_count,
+    indnullsnotdistinct,
+    CASE WHEN length(spcname::text) > 0 THEN spcname ELSE
+        (SELECT sp.spcname FROM pg_catalog.pg_database dtb
+        JOIN pg_catalog.pg_tablespace sp ON dtb.dattablespace=sp.oid
+        WHERE dtb.datname = 'postgres')
+    END as spcname,
+    CASE contype
+        WHEN 'p' THEN desp.description
+        WHEN 'u' THEN desp.description
+        WHEN 'x' THEN desp.description
+        ELSE des.description
+    END AS comment,
+    condeferrable,
+    condeferred,
+    conislocal,
+    substring(pg_catalog.array_to_string(cls.reloptions, ',') from 'fillfactor=([0-9]*)') AS fillfactor
+FROM pg_catalog.pg_index idx
+JOIN pg_catalog.pg_class cls ON cls.oid=indexrelid
+LEFT OUTER JOIN pg_catalog.pg_tablespace ta on ta.oid=cls.reltablespace
+LEFT JOIN pg_catalog.pg_depend dep ON (dep.classid = cls.tableoid AND dep.objid = cls.oid AND dep.refobjsubid = '0' AND dep.refclassid=(SELECT oid FROM pg_catalog.pg_class WHERE relname='pg_constraint') AND dep.deptype='i')
+LEFT OUTER JOIN pg_catalog.pg_constraint con ON (con.tableoid = dep.refclassid AND con.oid = dep.refobjid)
+LEFT OUTER JOIN pg_catalog.pg_description des ON (des.objoid=cls.oid AND des.classoid='pg_class'::regclass)
+LEFT OUTER JOIN pg_catalog.pg_description desp ON (desp.objoid=con.oid AND desp.objsubid = 0 AND desp.classoid='pg_constraint'::regclass)
+WHERE indrelid = 16385::oid
+AND contype='p'
+ORDER BY cls.relname;
+
+-- pgAdmin: the views
+SELECT
+    c.oid,
+    c.xmin,
+    c.relkind,
+    description AS comment,
+    (CASE WHEN length(spc.spcname::text) > 0 THEN spc.spcname ELSE 'pg_default' END) as spcname,
+    c.relname AS name,
+    c.reltablespace AS spcoid,
+    nsp.nspname AS schema,
+    c.relispopulated AS ispopulated,
+    pg_catalog.pg_get_userbyid(c.relowner) AS owner,
+    pg_catalog.array_to_string(c.relacl::text[], ', ') AS acl,
+    pg_catalog.pg_get_viewdef(c.oid, true) AS definition,
+            (SELECT
+        pg_catalog.array_agg(provider || '=' || label)
+     FROM
+        pg_catalog.pg_seclabels sl1
+     WHERE
+        sl1.objoid=c.oid AND sl1.objsubid=0
+    ) AS seclabels,
+    substring(pg_catalog.array_to_string(c.reloptions, ',')
+        FROM 'check_option=([a-z]*)') AS check_option,
+    (substring(pg_catalog.array_to_string(c.reloptions, ',')
+        FROM 'security_barrier=([a-z|0-9]*)'))::boolean AS security_barrier,
+    (substring(pg_catalog.array_to_string(c.reloptions, ',')
+        FROM 'security_invoker=([a-z|0-9]*)'))::boolean AS security_invoker
+FROM pg_catalog.pg_class c
+LEFT OUTER JOIN pg_catalog.pg_namespace nsp on nsp.oid = c.relnamespace
+LEFT OUTER JOIN pg_catalog.pg_tablespace spc on spc.oid=c.reltablespace
+LEFT OUTER JOIN pg_catalog.pg_description des ON (des.objoid=c.oid and des.objsubid=0 AND des.classoid='pg_class'::regclass)
+    WHERE ((c.relhasrules AND (EXISTS (
+        SELECT
+            r.rulename
+        FROM
+            pg_catalog.pg_rewrite r
+        WHERE
+            ((r.ev_class = c.oid)
+                AND (bpchar(r.ev_type) = '1'::bpchar)) )))
+            AND (c.relkind = 'v'::char)
+          )
+    AND c.relnamespace = 16384::oid
+ORDER BY
+    c.relname;
+
+-- pgAdmin: a function
+SELECT
+    pr.oid, pr.xmin,
+    CASE WHEN pr.prokind = 'w' THEN true ELSE false END AS proiswindow,
+    pr.prosrc, pr.prosrc AS prosrc_c, pr.pronamespace, pr.prolang, pr.procost, pr.prorows, pr.prokind,
+    pr.prosecdef, pr.proleakproof, pr.proisstrict, pr.proretset, pr.provolatile, pr.proparallel,
+    pr.pronargs, pr.prorettype, pr.proallargtypes, pr.proargmodes, pr.probin, pr.proacl,
+    pr.proname, pr.proname AS name, pg_catalog.pg_get_function_result(pr.oid) AS prorettypename,
+    typns.nspname AS typnsp, lanname, proargnames, pg_catalog.oidvectortypes(proargtypes) AS proargtypenames,
+    pg_catalog.pg_get_expr(proargdefaults, 'pg_catalog.pg_class'::regclass) AS proargdefaultvals,
+    pg_catalog.pg_get_function_sqlbody(pr.oid) AS prosrc_sql,
+    CASE WHEN pr.prosqlbody IS NOT NULL THEN true ELSE false END as is_pure_sql,
+    pr.pronargdefaults, proconfig, pg_catalog.pg_get_userbyid(proowner) AS funcowner, description,
+    (
+      SELECT array_agg(DISTINCT e.extname)
+      FROM pg_catalog.pg_depend d
+      JOIN pg_catalog.pg_extension e ON d.refobjid = e.oid
+      WHERE d.objid = pr.oid
+    ) AS dependsonextensions,
+    CASE WHEN prosupport = 0::oid THEN ''
+    ELSE (
+        SELECT pg_catalog.quote_ident(nspname) || '.' || pg_catalog.quote_ident(proname) AS tfunctions
+          FROM pg_catalog.pg_proc p, pg_catalog.pg_namespace n
+              WHERE p.pronamespace = n.oid
+              AND p.oid = pr.prosupport::OID
+    ) END AS prosupportfunc,
+    (SELECT
+        pg_catalog.array_agg(provider || '=' || label)
+    FROM
+        pg_catalog.pg_seclabel sl1
+    WHERE
+        sl1.objoid=pr.oid) AS seclabels
+FROM
+    pg_catalog.pg_proc pr
+JOIN
+    pg_catalog.pg_type typ ON typ.oid=prorettype
+JOIN
+    pg_catalog.pg_namespace typns ON typns.oid=typ.typnamespace
+JOIN
+    pg_catalog.pg_language lng ON lng.oid=prolang
+LEFT OUTER JOIN
+    pg_catalog.pg_description des ON (des.objoid=pr.oid AND des.classoid='pg_proc'::regclass and des.objsubid = 0)
+WHERE
+    pr.prokind IN ('f', 'w')
+    AND typname NOT IN ('trigger', 'event_trigger')
+    AND pr.proname = 'matrix_history'
+ORDER BY
+    proname;
+
+-- pgAdmin: the prepared transactions
+SELECT
+    gid,
+    database,
+    owner,
+    transaction,
+    pg_catalog.to_char(prepared, 'YYYY-MM-DD HH24:MI:SS TZ') AS prepared
+FROM
+    pg_catalog.pg_prepared_xacts
+ORDER BY
+    gid, database, owner;
+
+-- pgAdmin: the dashboard
+SELECT 'session_stats' AS chart_name, pg_catalog.row_to_json(t) AS chart_data
+FROM (SELECT
+   (SELECT count(*) FROM pg_catalog.pg_stat_activity) AS "Total",
+   (SELECT count(*) FROM pg_catalog.pg_stat_activity WHERE state = 'active')  AS "Active",
+   (SELECT count(*) FROM pg_catalog.pg_stat_activity WHERE state = 'idle')  AS "Idle"
+) t
+UNION ALL
+SELECT 'tps_stats' AS chart_name, pg_catalog.row_to_json(t) AS chart_data
+FROM (SELECT
+   (SELECT sum(xact_commit) + sum(xact_rollback) FROM pg_catalog.pg_stat_database) AS "Transactions",
+   (SELECT sum(xact_commit) FROM pg_catalog.pg_stat_database) AS "Commits",
+   (SELECT sum(xact_rollback) FROM pg_catalog.pg_stat_database) AS "Rollbacks"
+) t
+UNION ALL
+SELECT 'ti_stats' AS chart_name, pg_catalog.row_to_json(t) AS chart_data
+FROM (SELECT
+   (SELECT sum(tup_inserted) FROM pg_catalog.pg_stat_database) AS "Inserts",
+   (SELECT sum(tup_updated) FROM pg_catalog.pg_stat_database) AS "Updates",
+   (SELECT sum(tup_deleted) FROM pg_catalog.pg_stat_database) AS "Deletes"
+) t
+UNION ALL
+SELECT 'to_stats' AS chart_name, pg_catalog.row_to_json(t) AS chart_data
+FROM (SELECT
+   (SELECT sum(tup_fetched) FROM pg_catalog.pg_stat_database) AS "Fetched",
+   (SELECT sum(tup_returned) FROM pg_catalog.pg_stat_database) AS "Returned"
+) t
+UNION ALL
+SELECT 'bio_stats' AS chart_name, pg_catalog.row_to_json(t) AS chart_data
+FROM (SELECT
+   (SELECT sum(blks_read) FROM pg_catalog.pg_stat_database) AS "Reads",
+   (SELECT sum(blks_hit) FROM pg_catalog.pg_stat_database) AS "Hits"
+) t;
+
+-- DBD::Pg: the indexes of a table
+SELECT
+        pg_catalog.current_database() AS "TABLE_CAT",
+        n.nspname                     AS "TABLE_SCHEM",
+        d.relname                     AS "TABLE_NAME",
+        NULL                          AS "NON_UNIQUE",
+        NULL                          AS "INDEX_QUALIFIER",
+        NULL                          AS "INDEX_NAME",
+        'table'                       AS "TYPE",
+        NULL                          AS "ORDINAL_POSITION",
+        NULL                          AS "COLUMN_NAME",
+        NULL                          AS "ASC_OR_DESC",
+        d.reltuples                   AS "CARDINALITY",
+        d.relpages                    AS "PAGES",
+        NULL                          AS "FILTER_CONDITION",
+        NULL                          AS "pg_expression",
+        NULL                          AS "pg_is_key_column",
+        NULL                          AS "pg_null_ordering"
+    FROM   pg_catalog.pg_class d
+    JOIN   pg_catalog.pg_namespace n ON n.oid = d.relnamespace
+    WHERE  d.relname = $1 AND n.nspname = $2
+    UNION ALL
+SELECT
+    pg_catalog.current_database() AS "TABLE_CAT",
+    n.nspname                     AS "TABLE_SCHEM",
+    d.relname                     AS "TABLE_NAME",
+    NOT(i.indisunique)            AS "NON_UNIQUE",
+    NULL                          AS "INDEX_QUALIFIER",
+    c.relname                     AS "INDEX_NAME",
+    CASE WHEN i.indisclustered THEN 'clustered'
+         WHEN a.amname = 'btree' THEN 'btree'
+         WHEN a.amname = 'hash' THEN 'hashed'
+         ELSE 'other'
+    END                           AS "TYPE",
+    col.i                         AS "ORDINAL_POSITION",
+    att.attname                   AS "COLUMN_NAME",
+    CASE WHEN pg_catalog.pg_index_column_has_property(c.oid, col.i, 'asc') THEN 'A'
+         WHEN pg_catalog.pg_index_column_has_property(c.oid, col.i, 'desc') THEN 'D'
+    END                  AS "ASC_OR_DESC",
+    c.reltuples                   AS "CARDINALITY",
+    c.relpages                    AS "PAGES",
+    pg_catalog.pg_get_expr(i.indpred,i.indrelid)
+                                  AS "FILTER_CONDITION",
+    pg_catalog.pg_get_indexdef(i.indexrelid, col.i, true)
+                                  AS "pg_expression",
+    col.i <= i.indnkeyatts                AS "pg_is_key_column",
+    CASE WHEN pg_catalog.pg_index_column_has_property(c.oid, col.i, 'nulls_first') THEN 'first'
+         WHEN pg_catalog.pg_index_column_has_property(c.oid, col.i, 'nulls_last') THEN 'last'
+    END                AS "pg_null_ordering"
+FROM
+    pg_catalog.pg_index i
+    JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
+    JOIN pg_catalog.pg_class d ON d.oid = i.indrelid
+    JOIN pg_catalog.pg_am a ON a.oid = c.relam
+    JOIN pg_catalog.pg_namespace n ON n.oid = d.relnamespace
+    JOIN pg_catalog.generate_series(1, pg_catalog.current_setting('max_index_keys')::integer) col(i)
+         ON col.i <= i.indnatts
+    LEFT JOIN pg_catalog.pg_attribute att
+         ON att.attrelid = d.oid AND att.attnum = i.indkey[col.i - 1]
+WHERE
+    d.relname = $3 AND n.nspname = $4
+    AND (i.indisunique OR NOT($5))
+ORDER BY
+    "NON_UNIQUE", "TYPE", "INDEX_QUALIFIER", "INDEX_NAME", "ORDINAL_POSITION";
+
+-- pgcli \df
+SELECT  n.nspname as schema,
+        p.proname as name,
+        pg_catalog.pg_get_function_result(p.oid)
+          as "Result data type",
+        pg_catalog.pg_get_function_arguments(p.oid)
+          as "Argument data types",
+         CASE
+            WHEN p.prokind = 'a' THEN 'agg'
+            WHEN p.prokind = 'w' THEN 'window'
+            WHEN p.prorettype = 'pg_catalog.trigger'::pg_catalog.regtype
+                THEN 'trigger'
+            ELSE 'normal'
+        END as type
+FROM    pg_catalog.pg_proc p
+        LEFT JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+WHERE   pg_catalog.pg_function_is_visible(p.oid)  AND n.nspname <> 'pg_catalog'
+       AND n.nspname <> 'information_schema'  ORDER BY 1, 2, 4;
+
+-- DataGrip: the schemas
+select n.oid::bigint as id, n.xmin as state_number, nspname as name, d.description, pg_catalog.pg_get_userbyid(n.nspowner) as "owner"
+from pg_catalog.pg_namespace n left join pg_catalog.pg_description d on n.oid = d.objoid
+order by case when nspname = pg_catalog.current_schema() then -1::bigint else n.oid::bigint end;
+
+-- DataGrip: the columns that have changed
+with t as (
+  select oid as table_id, relname as table_name from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'm', 'v', 'f', 'p'))
+select t.table_id, c.attnum as column_position, c.attname as column_name, c.xmin as column_state_number,
+       pg_catalog.format_type(c.atttypid, c.atttypmod) as type_spec, c.attnotnull as mandatory,
+       pg_catalog.pg_get_expr(d.adbin, t.table_id) as column_default_expression, not c.attislocal as column_is_inherited
+from t join pg_catalog.pg_attribute c on t.table_id = c.attrelid
+left join pg_catalog.pg_attrdef d on (c.attrelid, c.attnum) = (d.adrelid, d.adnum)
+where attnum > 0 and pg_catalog.age(c.xmin) <= coalesce(nullif(greatest(pg_catalog.age(c.xmin), -1), -1), 2147483647)
+order by table_id, attnum;
+
+-- DBeaver: the indexes of a table
+SELECT i.indexrelid::regclass::text, i.indkey AS keys, c.relname, pg_catalog.pg_get_expr(i.indpred, i.indrelid) AS pred_expr,
+  pg_catalog.pg_relation_size(i.indexrelid) > 0 AS has_size, pg_catalog.pg_stat_get_numscans(i.indexrelid) AS index_num_scans
+FROM pg_catalog.pg_index i INNER JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
+LEFT OUTER JOIN pg_catalog.pg_description dsc ON i.indexrelid = dsc.objoid
+WHERE i.indrelid = 16385 ORDER BY c.relname;
+
+-- Power BI: the foreign keys of a table
+select pkcol.table_schema as pk_table_schema, pkcol.column_name as pk_column_name, fkcol.column_name as fk_column_name, fkcol.ordinal_position as ordinal
+from (select distinct constraint_schema, unique_constraint_schema, constraint_name, unique_constraint_name from information_schema.referential_constraints) fkcon
+inner join information_schema.key_column_usage fkcol on fkcon.constraint_schema = fkcol.constraint_schema and fkcon.constraint_name = fkcol.constraint_name
+inner join information_schema.key_column_usage pkcol on fkcon.unique_constraint_schema = pkcol.constraint_schema and fkcon.unique_constraint_name = pkcol.constraint_name
+where fkcol.table_schema = 'public' and fkcol.table_name = 'matrix' and pkcol.ordinal_position = fkcol.ordinal_position
+order by fkcol.ordinal_position;
+
 -- psql: PREPARE
 PREPARE by_key (int, text) AS SELECT $1;
 

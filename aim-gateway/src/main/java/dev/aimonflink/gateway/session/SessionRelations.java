@@ -11,6 +11,7 @@ import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.QuotedText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,15 @@ final class SessionRelations extends ForwardingRelations {
     /** The relations with texts of statements, and their columns that say whose these are. */
     private static final Map<String, String> STATEMENTS =
             Map.of("aim.queries", "user_name", "pg_catalog.pg_stat_activity", "usename");
+
+    /** The relations of users, and their columns of numbers and names. */
+    private static final Map<String, List<String>> USERS = Map.of(
+            "pg_catalog.pg_roles", List.of("oid", "rolname"),
+            "pg_catalog.pg_user", List.of("usesysid", "usename"),
+            "information_schema.enabled_roles", List.of("", "role_name"));
+
+    /** The user's number, unless everything is the user's. It is the last one of PostgreSQL's own. */
+    private static final long USER = 16383;
 
     private final Gateway gateway;
     private final User user;
@@ -60,6 +70,9 @@ final class SessionRelations extends ForwardingRelations {
             int fault = relation.columns().size() - 1;
             return relation.with(row -> row[fault] == null ? row : without(row, fault));
         }
+        if (USERS.containsKey(name)) {
+            return withUser(relation, USERS.get(name));
+        }
         String owner = STATEMENTS.get(name);
         if (owner == null || user.isShownStatements()) {
             return relation;
@@ -77,6 +90,25 @@ final class SessionRelations extends ForwardingRelations {
         });
     }
 
+    /** The catalogs know the owner alone, because they are for all users. */
+    private Relation withUser(Relation relation, List<String> numberAndName) {
+        List<String> columns = relation.columns().stream().map(PgColumn::name).toList();
+        int number = columns.indexOf(numberAndName.get(0));
+        int name = columns.indexOf(numberAndName.get(1));
+        return new Relation(relation.schema(), relation.name(), relation.columns(), () -> {
+            List<Object[]> rows = new ArrayList<>(relation.rows().get());
+            if (rows.stream().noneMatch(row -> user.name().equals(row[name]))) {
+                Object[] own = rows.get(0).clone();
+                own[name] = user.name();
+                if (number >= 0) {
+                    own[number] = USER;
+                }
+                rows.add(own);
+            }
+            return rows;
+        });
+    }
+
     private static Object[] without(Object[] row, int text) {
         Object[] without = row.clone();
         without[text] = "<insufficient privilege>";
@@ -86,9 +118,19 @@ final class SessionRelations extends ForwardingRelations {
     @Override
     public Optional<Long> oidOf(PgType type, String written) {
         return super.oidOf(type, written)
+                .or(() -> type == PgType.REGROLE && written.equals(QuotedText.name(user.name()))
+                        ? Optional.of(USER)
+                        : Optional.empty())
                 .or(() -> type == PgType.REGCLASS
                         ? inPath(schema -> super.oidOf(type, QuotedText.name(schema) + "." + written))
                         : Optional.empty());
+    }
+
+    @Override
+    public Optional<String> nameOf(PgType type, long oid) {
+        return type == PgType.REGROLE && oid == USER
+                ? Optional.of(QuotedText.name(user.name()))
+                : super.nameOf(type, oid);
     }
 
     /** The first match among the schemas of {@code search_path}. */

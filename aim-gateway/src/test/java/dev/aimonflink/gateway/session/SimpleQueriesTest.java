@@ -54,6 +54,37 @@ class SimpleQueriesTest {
     }
 
     /** As psql asks for {@code \\d+ subscribers}. */
+    /** Tools look for themselves among the users, though the catalogs are made for all. */
+    @Test
+    void shouldListWhoeverAsksAmongTheUsers() {
+        assertThat(talk.query("SELECT rolname, oid = 'ada'::regrole, oid::regrole FROM pg_roles ORDER BY oid"))
+                .contains("D aim|f|aim", "D ada|t|ada");
+        assertThat(talk.query("SELECT usename, usesuper FROM pg_user WHERE usename = current_user"))
+                .contains("D ada|f");
+        assertThat(talk.query("SELECT role_name FROM information_schema.enabled_roles"))
+                .contains("D aim", "D ada");
+        assertThat(new Talk(new User("aim", null)).query("SELECT rolname FROM pg_roles"))
+                .containsOnlyOnce("D aim")
+                .doesNotContain("D ada");
+    }
+
+    @Test
+    void shouldFindATableByTheNameOfTheDatabase() {
+        assertThat(talk.query("SELECT count(*) FROM \"aim\".\"public\".\"subscribers\""))
+                .contains("D 10");
+        assertThat(talk.query("SELECT count(*) FROM other.public.subscribers"))
+                .anyMatch(line -> line.startsWith("E 42P01"));
+    }
+
+    /** As pgAdmin does before anything else. */
+    @Test
+    void shouldSetAllSettingsThatThereAre() {
+        assertThat(
+                        talk.query(
+                                "SELECT set_config('bytea_output', 'hex', false) FROM pg_show_all_settings() WHERE name = 'bytea_output'"))
+                .contains("D hex", "C SELECT 1");
+    }
+
     @Test
     void shouldDescribeTheMatrixAndItsColumns() {
         assertThat(talk.query("""

@@ -29,7 +29,8 @@ public final class Drivers {
                 "pg8000",
                 "adbc",
                 "sqlalchemy",
-                "pg");
+                "pg",
+                "postgres");
     }
 
     /** Has one of them ask a gateway at loopback. Skips the test where it cannot be had. */
@@ -52,7 +53,7 @@ public final class Drivers {
         }
         return switch (driver) {
             case "psql" -> psql(script + ".sh");
-            case "pg" -> node(script + ".js");
+            case "pg", "postgres" -> node(script + ".js");
             default -> python(script + ".py");
         };
     }

@@ -1,0 +1,1 @@
+select subscriber_id from {{ source('aim', 'subscribers') }} where total_cost_this_day < 0

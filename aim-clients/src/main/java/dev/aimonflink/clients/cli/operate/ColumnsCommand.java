@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.clients.cli.options.OutputOptions;
+import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.request.ColumnsRequest;
 import dev.aimonflink.query.serve.request.ColumnsRequest.Change;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -111,10 +112,14 @@ public final class ColumnsCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
+        String why = answer.error().message();
         environment
                 .err()
-                .println("The job does not say which columns it keeps: "
-                        + answer.error().message() + " `aim doctor` looks why.");
+                .println(
+                        answer.error().code() == QueryError.Code.UNKNOWN_QUERY
+                                        || answer.status() == QueryResult.Status.TIMEOUT
+                                ? "The job does not say which columns it keeps: " + why + " `aim doctor` looks why."
+                                : why);
         return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }
 }

@@ -85,5 +85,7 @@ class ColumnsCommandTest {
     void shouldSayThatNoJobSaysIt() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         run().fails("The job does not say which columns it keeps: No luck. `aim doctor` looks why.\n");
+        kafka.withJob(request -> Results.error(request, Code.INVALID_PARAMETER));
+        run("--pin=a").fails("No luck.\n");
     }
 }

@@ -125,7 +125,8 @@ public final class ColumnChoice {
                 : QueryError.ofSql(
                         SqlState.OUT_OF_MEMORY,
                         "A partition would need " + mib(bytesOf(all)) + " MiB for " + asked
-                                + " columns that are not of aim.matrix.columns"
+                                + (asked == 1 ? " column that is" : " columns that are")
+                                + " not of aim.matrix.columns"
                                 + (all.size() == asked ? "" : " beside those that are pinned")
                                 + ", and aim.matrix.columns-memory leaves " + mib(mostBytes)
                                 + " MiB. Ask for fewer columns at a time, or give the option or the TaskManager more.");
@@ -263,7 +264,7 @@ public final class ColumnChoice {
 
     /** About the memory of some columns, at their widest. */
     private long bytesOf(Collection<String> names) {
-        final long blocks = (columns.rows() + Block.ROWS - 1) / Block.ROWS;
+        final long blocks = (columns.rows() + Block.ROWS - 1L) / Block.ROWS;
         long bytesOfRow = 0;
         for (String name : names) {
             bytesOfRow += bytesOf(schema.column(name));

@@ -156,7 +156,7 @@ class ColumnChoiceTest {
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.SQL_ERROR,
-                        "A partition would need 1 MiB for 1 columns that are not of aim.matrix.columns, and"
+                        "A partition would need 1 MiB for 1 column that is not of aim.matrix.columns, and"
                                 + " aim.matrix.columns-memory leaves 1 MiB. Ask for fewer columns at a time, or give the"
                                 + " option or the TaskManager more.",
                         new QueryError.InSql("53200", 0)));

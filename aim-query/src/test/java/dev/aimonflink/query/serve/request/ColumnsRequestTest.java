@@ -90,6 +90,6 @@ class ColumnsRequestTest {
         }
         one.partition.columns().mayTake(1);
         assertThatThrownBy(() -> partial(new ColumnsRequest(Change.PIN, List.of(LOCAL)), one, 0))
-                .hasMessageStartingWith("A partition would need 1 MiB for 1 columns");
+                .hasMessageStartingWith("A partition would need 1 MiB for 1 column that is not");
     }
 }

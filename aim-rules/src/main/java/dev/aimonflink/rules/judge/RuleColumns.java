@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the names in a rule mean: columns of the matrix, whether kept for scans or not; the event's fields, such as {@code event.amount}; a
+ * What the names in a rule mean: columns of the matrix; the event's fields, such as {@code event.amount}; a
  * column's value before the event, such as {@code before(sum_amount_this_day)}; and for how many seconds the entity has been {@code idle}.
  *
  * <pre>
@@ -38,13 +38,11 @@ public final class RuleColumns {
     private static final String IDLE = "idle";
 
     private final MatrixSchema schema;
-    private final MatrixTables tables;
     private final List<MatrixColumn> matrix;
     private final List<Column> all = new ArrayList<>();
     private final NamedColumns names;
 
     public RuleColumns(MatrixTables tables) {
-        this.tables = tables;
         schema = tables.schema();
         matrix = tables.matrixColumns();
         Table table = tables.find(MatrixTables.matrixNameOf(schema.model())).orElseThrow();

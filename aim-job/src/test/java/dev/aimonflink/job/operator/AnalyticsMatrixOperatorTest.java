@@ -358,6 +358,10 @@ class AnalyticsMatrixOperatorTest {
         assertThat(String.valueOf(matrix.ask(new AskedQuery("sql", Map.of("text", explained)))
                         .rows()))
                 .contains(" for columns that were not kept, read from records");
+        String another = "EXPLAIN SELECT max(total_cost_this_day) FROM subscribers";
+        assertThat(String.valueOf(
+                        matrix.ask(new AskedQuery("sql", Map.of("text", another))).rows()))
+                .contains("the first question reads it from the records, about 0.00 s of the partition's thread.");
     }
 
     @Test

@@ -17,11 +17,14 @@ import dev.aimonflink.sql.text.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Explains another query without asking it. Each partition notes what it lacks for it; equal notes are counted. */
 public record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private static final GroupLimit LIMIT = GroupLimit.orFail(10_000);
 
     /** Empty, so that columns that are not kept can be explained. */
@@ -40,7 +43,8 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
                     .toList();
             if (!missing.isEmpty()) {
                 notes.add(ColumnSet.unkept(missing) + " for scans, so the first question reads "
-                        + (missing.size() == 1 ? "it" : "them") + " from the records.");
+                        + (missing.size() == 1 ? "it" : "them") + " from the records"
+                        + expected(context.fillNanosOfRow() * context.rows()) + ".");
                 partitions.add(1);
             }
         }
@@ -53,6 +57,12 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
                 return Partial.ofGroups(LIMIT, notes, List.of(partitions));
             }
         };
+    }
+
+    private static String expected(double nanos) {
+        return nanos == 0
+                ? ""
+                : String.format(Locale.ROOT, ", about %.2f s of the partition's thread", nanos / NANOS_PER_SECOND);
     }
 
     @Override

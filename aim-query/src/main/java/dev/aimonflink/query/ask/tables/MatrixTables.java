@@ -253,7 +253,8 @@ public final class MatrixTables implements Tables {
                 Integer.MAX_VALUE,
                 id -> {
                     throw new IllegalStateException("There are no rows.");
-                });
+                },
+                0);
     }
 
     private final class MatrixBuilder {

@@ -6,6 +6,9 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.RowRecords;
 import dev.aimonflink.matrix.row.Rows;
 import dev.aimonflink.query.serve.pass.ColumnChoice;
+import dev.aimonflink.query.serve.pass.NanoClock;
+import dev.aimonflink.query.serve.pass.PartitionClocks;
+import dev.aimonflink.query.serve.pass.PartitionContext;
 import dev.aimonflink.query.serve.pass.Pause;
 import dev.aimonflink.query.serve.pass.QueryQueue;
 import dev.aimonflink.query.serve.pass.SliceTimer;
@@ -29,6 +32,8 @@ final class ColumnFill {
     private final RowRecords records;
     private final QueryQueue queries;
     private final Pause pause;
+    private final PartitionContext context;
+    private final NanoClock clock;
 
     /** Of the columns on their way; null if there are none. */
     private PaneRefill refill;
@@ -36,12 +41,23 @@ final class ColumnFill {
     /** The change that waits for the end of a pass, or null. */
     private ColumnChoice.Change next;
 
-    ColumnFill(Rows rows, RowRecords records, QueryQueue queries, Pause pause) {
+    /** Of the columns on their way, so far. */
+    private long nanos;
+
+    ColumnFill(
+            Rows rows,
+            RowRecords records,
+            QueryQueue queries,
+            Pause pause,
+            PartitionContext context,
+            PartitionClocks clocks) {
         this.rows = rows;
         this.columns = rows.columns();
         this.records = records;
         this.queries = queries;
         this.pause = pause;
+        this.context = context;
+        this.clock = clocks.elapsed();
     }
 
     boolean hasWork() {
@@ -62,13 +78,15 @@ final class ColumnFill {
 
     /** Decides or reads, until the time is over, but at least one step. */
     void runSlice(SliceTimer timer) {
+        final long beginNanos = clock.nanoTime();
         do {
             if (columns.arriving() != null) {
                 step();
             } else if (!decide()) {
-                return;
+                break;
             }
         } while (!isChangeDue() && hasWork() && !timer.isOver());
+        nanos += clock.nanoTime() - beginNanos;
     }
 
     /** Begins to fill what is lacking, or finds that others have to go first. Returns whether something changes. */
@@ -113,6 +131,8 @@ final class ColumnFill {
         if (columns.arriving() != null) {
             columns.change(columns.written());
             refill = null;
+            context.filled((double) nanos / Math.max(1, rows.size()));
+            nanos = 0;
         } else {
             // Questions may have come since that read them.
             columns.change(columns.columnSet().without(queries.nextColumns().go()));

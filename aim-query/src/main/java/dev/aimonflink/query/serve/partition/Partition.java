@@ -98,7 +98,7 @@ public final class Partition {
                 forgetting,
                 queries,
                 new PaneRefill(rows, rows.columns(), rowRecords, pause),
-                new ColumnFill(rows, rowRecords, queries, pause),
+                new ColumnFill(rows, rowRecords, queries, pause, context, clocks),
                 recordPass,
                 new SliceTimer(clocks));
     }

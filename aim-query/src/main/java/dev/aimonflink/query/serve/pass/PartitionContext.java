@@ -13,6 +13,8 @@ public final class PartitionContext {
     /** Volatile, because scans may run on another thread than the partition's. */
     private volatile Kernels kernels;
 
+    private volatile double fillNanosOfRow;
+
     public PartitionContext(PartitionSettings settings, Rows rows) {
         this.rows = rows;
         memory = new ScanMemory(settings.scanBytes());
@@ -20,8 +22,13 @@ public final class PartitionContext {
         this.kernels = settings.kernels();
     }
 
+    /** Notes how long it took to read the columns of a row that were not kept. */
+    public void filled(double nanosOfRow) {
+        fillNanosOfRow = nanosOfRow;
+    }
+
     ScanContext ofScan(int ofCut) {
-        return new ScanContext(rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf);
+        return new ScanContext(rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf, fillNanosOfRow);
     }
 
     public Kernels kernels() {

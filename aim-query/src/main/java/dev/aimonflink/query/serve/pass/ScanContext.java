@@ -12,6 +12,12 @@ import java.util.function.LongFunction;
  *
  * @param rows that a scan opened now reads
  * @param keys the entity's key for one of a block's {@linkplain Block#ids() ids}
+ * @param fillNanosOfRow how long it took lately to read the columns of a row that were not kept; 0 if unknown
  */
 public record ScanContext(
-        ColumnSet columns, AttributeColumns attributes, Kernels kernels, int rows, LongFunction<EntityId> keys) {}
+        ColumnSet columns,
+        AttributeColumns attributes,
+        Kernels kernels,
+        int rows,
+        LongFunction<EntityId> keys,
+        double fillNanosOfRow) {}

@@ -46,7 +46,7 @@ class PromisesPageTest {
     @Test
     void shouldNameATestAndTheLimitsOfEachPromise() throws Exception {
         List<MatchResult> promises = promises();
-        assertThat(promises).hasSize(87);
+        assertThat(promises).hasSize(88);
         for (MatchResult promise : promises) {
             assertThat(promise.group(2)).as(promise.group(1)).isNotBlank();
             assertThat(TEST.matcher(promise.group(3)).find())

@@ -167,7 +167,7 @@ class QuotedMessagesTest {
     @Test
     void shouldQuoteMessagesThatThereAre() throws IOException {
         Map<String, Path> messages = messages();
-        assertThat(messages).hasSize(13);
+        assertThat(messages).hasSize(12);
         messages.keySet().removeIf(QuotedMessagesTest::isKnown);
         assertThat(messages).as("quoted, and not in the sources").isEmpty();
     }

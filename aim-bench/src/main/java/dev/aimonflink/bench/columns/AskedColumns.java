@@ -156,7 +156,7 @@ final class AskedColumns {
                 .filter(column -> !column.isExtreme()
                         && MatrixTables.typeOf(schema, column).equals(SqlType.BIGINT))
                 .toList();
-        partition().columns().mayTake((long) ROOM * Long.BYTES * 2 * entities);
+        partition().columns().look((long) ROOM * Long.BYTES * 2 * entities);
         for (int question = 0; question < questions; question++) {
             List<StoredColumn> asked = new ArrayList<>();
             for (int i = 1 + random.nextInt(MOST_ASKED); i > 0; i--) {

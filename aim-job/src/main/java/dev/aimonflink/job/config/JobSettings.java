@@ -309,12 +309,12 @@ public final class JobSettings implements Serializable {
         return maxHoldTime;
     }
 
-    /** How much all statements in a partition may keep together; empty if the heap decides. */
-    /** Empty if the heap decides. */
+    /** What columns may take in a partition that are not of the setting; empty if the heap decides. */
     public Optional<Long> columnsBytes() {
         return Optional.ofNullable(columnsBytesOrNull);
     }
 
+    /** How much all statements in a partition may keep together; empty if the heap decides. */
     public Optional<Long> sqlTotalBytes() {
         return Optional.ofNullable(sqlTotalBytesOrNull);
     }

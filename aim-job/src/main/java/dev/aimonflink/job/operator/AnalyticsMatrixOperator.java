@@ -221,12 +221,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
         final long remembered = keyedRecords.rememberedBytes();
-        final long ofColumns = partition.columns().bytes();
-        final int taken = limit.roomOf(remembered + ofColumns);
+        final int taken = limit.roomOf(remembered + partition.columns().pinnedBytes());
         partition.leaveRoomFor(taken);
+        // Entities come before columns that are only asked: these go in time.
         partition
                 .columns()
-                .mayTake(Math.min(
+                .look(Math.min(
                         mostBytesOfAskedColumns, limit.bytesBeside(partition.rows() + limit.roomOf(remembered))));
         limit.warnIfNear(partition.rows() + taken);
         loop.after(EventGaps.PULSE_MS, () -> pulse(gaps, judging));

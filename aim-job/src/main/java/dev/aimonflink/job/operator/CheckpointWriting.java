@@ -45,7 +45,7 @@ final class CheckpointWriting {
         assert checkpointId > newestCheckpoint : "checkpoints are numbered in order";
         newestCheckpoint = checkpointId;
         isStopping = type instanceof SavepointType savepoint && savepoint.isSynchronous();
-        partition.pause().until(nowMs + MAX_REST.toMillis());
+        partition.pause().until(nowMs + MAX_REST.toMillis(), isPaced);
         if (isPaced && !type.isSavepoint()) {
             pacing.open(partition.rows());
         }

@@ -18,6 +18,10 @@ final class EntitiesPerPartition {
     private static final Logger LOG = LoggerFactory.getLogger(EntitiesPerPartition.class);
 
     private static final int PERCENT = 100;
+
+    /** What {@link #bytesBeside} keeps free. */
+    private static final int SPARE_PERCENT = 3;
+
     private static final int BYTES_PER_MIB = 1 << 20;
 
     private final int rows;
@@ -76,9 +80,10 @@ final class EntitiesPerPartition {
         return bytesOfEntity == 0 ? 0 : (int) Math.min(rows, bytes / bytesOfEntity);
     }
 
-    /** How many bytes are left beside so many entities; no less than any if the user has chosen the limit. */
+    /** How many bytes are left beside so many entities and some more that may come; no limit if the user has chosen that of entities. */
     long bytesBeside(int rowsNow) {
-        return bytesOfEntity == 0 ? Long.MAX_VALUE : Math.max(0, rows - rowsNow) * bytesOfEntity;
+        final long spare = rows / PERCENT * SPARE_PERCENT;
+        return bytesOfEntity == 0 ? Long.MAX_VALUE : Math.max(0, rows - rowsNow - spare) * bytesOfEntity;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
@@ -47,6 +48,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.state.StateBackend;
@@ -359,9 +361,23 @@ class AnalyticsMatrixOperatorTest {
                         .rows()))
                 .contains(" for columns that were not kept, read from records");
         String another = "EXPLAIN SELECT max(total_cost_this_day) FROM subscribers";
-        assertThat(String.valueOf(
-                        matrix.ask(new AskedQuery("sql", Map.of("text", another))).rows()))
-                .contains("the first question reads it from the records, about 0.00 s of the partition's thread.");
+        assertThat(String.valueOf(matrix.ask(new AskedQuery("sql", Map.of("text", another)))
+                        .rows()))
+                .contains("the first question reads it from the records. It may take ");
+    }
+
+    @Test
+    void shouldRefuseAQuestionForWhoseColumnsThereIsNoRoom() throws Exception {
+        open(1, "--aim.matrix.columns=number_of_calls_this_day", "--aim.matrix.columns-memory=1mb");
+        matrix.turn(NOON_MS);
+        callsOf(3, NOON_MS);
+        String all = CallModel.schema(TestSettings.AGGREGATES).columns().stream()
+                .map(column -> "max(" + column.name() + ")")
+                .collect(Collectors.joining(", ", "SELECT ", " FROM subscribers"));
+        QueryResult refused = matrix.ask(new AskedQuery("sql", Map.of("text", all)));
+        assertThat(refused.error().inSql().state()).isEqualTo("53200");
+        assertThat(matrix.ask("q1").error()).isNull();
+        assertThat(rows("verify")).isEqualTo(List.of(List.of(3L, 0L)));
     }
 
     @Test

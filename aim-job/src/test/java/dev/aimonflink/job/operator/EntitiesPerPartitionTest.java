@@ -37,6 +37,16 @@ class EntitiesPerPartitionTest {
                 .isEqualTo((int) ((1L << 30) / 100 * 70 / 118));
     }
 
+    /** Columns that are asked go before entities meet the limit. */
+    @Test
+    void shouldLeaveBytesBesideEntitiesUntilFewMoreFit() {
+        EntitiesPerPartition limit = EntitiesPerPartition.ofHeap(8L << 30, 2, columns(546), true);
+        assertThat(limit.bytesBeside(0)).isGreaterThan(limit.bytesBeside(limit.rows() / 2));
+        assertThat(limit.bytesBeside(limit.rows() / 100 * 96)).isPositive();
+        assertThat(limit.bytesBeside(limit.rows() / 100 * 98)).isZero();
+        assertThat(EntitiesPerPartition.given(100, 1).bytesBeside(100)).isEqualTo(Long.MAX_VALUE);
+    }
+
     @Test
     void shouldWarnOnceWhenItIsNearlyReached() {
         EntitiesPerPartition limit = EntitiesPerPartition.given(100, 1);

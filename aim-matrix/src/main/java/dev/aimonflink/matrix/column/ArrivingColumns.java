@@ -5,7 +5,7 @@ import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.layout.WindowClock;
 import dev.aimonflink.matrix.model.EntityId;
 import dev.aimonflink.matrix.record.EntityRecord;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,7 +30,7 @@ public final class ArrivingColumns {
     private final Columns filled;
 
     /** Filled rows to which another row has moved that was not filled. */
-    private final IntOpenHashSet missed = new IntOpenHashSet();
+    private final IntLinkedOpenHashSet missed = new IntLinkedOpenHashSet();
 
     /** Those that have such columns. */
     private final int[] windows;
@@ -77,7 +77,7 @@ public final class ArrivingColumns {
     /** The row to be filled next, or {@link #NO_ROW}. */
     public int next() {
         if (!missed.isEmpty()) {
-            return missed.iterator().nextInt();
+            return missed.firstInt();
         }
         return filled.rows() < all.rows() ? filled.rows() : NO_ROW;
     }

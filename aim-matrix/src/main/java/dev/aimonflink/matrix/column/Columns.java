@@ -429,7 +429,9 @@ public final class Columns {
 
     /** The memory of all blocks, as of the last pass or new block. */
     public long bytes() {
-        return arriving == null ? bytes : bytes + arriving.filled().bytes();
+        // The metrics thread asks, too.
+        final ArrivingColumns coming = arriving;
+        return coming == null ? bytes : bytes + coming.filled().bytes();
     }
 
     public long fullDeltaBytes() {

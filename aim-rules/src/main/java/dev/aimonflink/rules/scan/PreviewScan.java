@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Like {@link PreviewRules}, by a scan of the columns, if these have all that the rules read. */
+/** Like {@link PreviewRules}, by a scan of the columns, unless the rules ask how long entities have been idle. */
 public final class PreviewScan implements ScanQuery {
     private final PreviewRules preview;
     private final RuleColumns columns;
@@ -28,14 +28,14 @@ public final class PreviewScan implements ScanQuery {
 
     /** Null if records have to be read. */
     public static PreviewScan of(PreviewRules preview, RuleColumns columns, AnswerLimits limits) {
-        boolean areKept = preview.bound().stream()
+        boolean canScan = preview.bound().stream()
                 .allMatch(each -> RuleScan.canScan(each.condition(), columns)
                         && each.expressions()
                                 .message()
                                 .expressions()
                                 .allMatch(part ->
                                         PreviewTally.needsEvent(part, columns) || RuleScan.canScan(part, columns)));
-        return areKept ? new PreviewScan(preview, columns, limits) : null;
+        return canScan ? new PreviewScan(preview, columns, limits) : null;
     }
 
     @Override

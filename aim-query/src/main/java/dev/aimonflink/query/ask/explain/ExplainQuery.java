@@ -23,7 +23,8 @@ import java.util.Set;
 
 /** Explains another query without asking it. Each partition notes what it lacks for it; equal notes are counted. */
 public record ExplainQuery(Query asked, Statement.Explain.Format format) implements ScanQuery, Explanation {
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MICROS_PER_MS = 1e3;
 
     private static final GroupLimit LIMIT = GroupLimit.orFail(10_000);
 
@@ -37,15 +38,16 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
     public Scan open(ScanContext context) {
         Keys notes = Keys.inUsualOrder(1);
         Counts partitions = new Counts();
+        Counts micros = new Counts();
         if (asked instanceof SqlQuery scan) {
             List<String> missing = scan.columns().stream()
                     .filter(column -> !context.columns().contains(column))
                     .toList();
             if (!missing.isEmpty()) {
                 notes.add(ColumnSet.unkept(missing) + " for scans, so the first question reads "
-                        + (missing.size() == 1 ? "it" : "them") + " from the records"
-                        + expected(context.fillNanosOfRow() * context.rows()) + ".");
+                        + (missing.size() == 1 ? "it" : "them") + " from the records.");
                 partitions.add(1);
+                micros.add((long) (context.fillNanosOfRow() * context.rows() / NANOS_PER_MICRO));
             }
         }
         return new Scan() {
@@ -54,24 +56,25 @@ public record ExplainQuery(Query asked, Statement.Explain.Format format) impleme
 
             @Override
             public Partial partial() {
-                return Partial.ofGroups(LIMIT, notes, List.of(partitions));
+                return Partial.ofGroups(LIMIT, notes, List.of(partitions, micros));
             }
         };
     }
 
-    private static String expected(double nanos) {
-        return nanos == 0
+    private static String expected(long micros) {
+        return micros == 0
                 ? ""
-                : String.format(Locale.ROOT, ", about %.2f s of the partition's thread", nanos / NANOS_PER_SECOND);
+                : String.format(Locale.ROOT, " It may take %.1f ms of their threads together.", micros / MICROS_PER_MS);
     }
 
     @Override
     public List<List<Object>> answer(Partial merged, List<Part> parts) {
         Counts partitions = merged.states(0, Counts.class);
+        Counts micros = merged.states(1, Counts.class);
         List<String> lines = new ArrayList<>();
         List<Map<String, Object>> notes = new ArrayList<>();
         for (int row = 0; row < merged.rows(); row++) {
-            Object text = merged.keys().value(row, 0);
+            String text = merged.keys().value(row, 0) + expected(micros.count(row));
             lines.add(partitions.count(row) + " x " + text);
             Map<String, Object> note = new LinkedHashMap<>();
             note.put("partitions", partitions.count(row));

@@ -12,6 +12,7 @@ import dev.aimonflink.query.serve.pass.PartitionContext;
 import dev.aimonflink.query.serve.pass.Pause;
 import dev.aimonflink.query.serve.pass.QueryQueue;
 import dev.aimonflink.query.serve.pass.SliceTimer;
+import java.util.Set;
 
 /**
  * Lets the kept columns follow what is asked: reads those that a question lacks from the records, beside the passes and in small steps; and
@@ -64,7 +65,7 @@ final class ColumnFill {
         if (columns.arriving() == null) {
             return queries.wantsOtherColumns() || next != null;
         }
-        return isFilled() || !pause.isRunning();
+        return isFilled() || !pause.isCopying();
     }
 
     /** Whether columns wait for the end of the pass, so that none may begin. */
@@ -95,6 +96,7 @@ final class ColumnFill {
         if (!change.go().isEmpty()) {
             next = change;
         } else if (!change.isNone()) {
+            nanos = 0;
             refill = new PaneRefill(rows, columns.begin(change.come()).filled(), records, pause);
             rows.columnsChanged();
         }
@@ -132,11 +134,14 @@ final class ColumnFill {
             columns.change(columns.written());
             refill = null;
             context.filled((double) nanos / Math.max(1, rows.size()));
-            nanos = 0;
         } else {
             // Questions may have come since that read them.
-            columns.change(columns.columnSet().without(queries.nextColumns().go()));
+            Set<String> go = queries.nextColumns().go();
             next = null;
+            if (go.isEmpty()) {
+                return;
+            }
+            columns.change(columns.columnSet().without(go));
         }
         rows.columnsChanged();
         queries.columnsChanged();

@@ -62,12 +62,17 @@ public final class Slices {
         return fill.hasWork() && !fill.isChangeDue();
     }
 
+    /** Whether other columns can be kept now: no pass reads the present ones. */
+    private boolean canChange() {
+        return fill.isChangeDue() && (!columns.isCutHeld() || queries.cuts().isResting());
+    }
+
     private boolean needsColumns() {
         return hasWorkBeside() || mayForget() || queries.cuts().isRestOver();
     }
 
     private boolean hasWorkBeside() {
-        return refill.hasWork() || fill.hasWork() || records.hasWork();
+        return refill.hasWork() || canFill() || canChange() || records.hasWork();
     }
 
     private boolean mayForget() {
@@ -95,7 +100,7 @@ public final class Slices {
         if (queries.cuts().isResting() && needsColumns()) {
             queries.cuts().letGo();
         }
-        if (fill.isChangeDue() && !columns.isCutHeld()) {
+        if (canChange()) {
             timer.start(budgetNanos);
             fill.change(timer);
             return hasWork();

@@ -27,6 +27,12 @@ public final class ColumnChoice {
     /** A column that nobody has read for so long goes. */
     public static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+    /** A question that has waited so long for room may take that of columns that others wait to read. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How often columns are looked at that nobody may read any more. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final int BYTES_PER_MIB = 1 << 20;
 
     /** Why a column is kept. */
@@ -78,6 +84,8 @@ public final class ColumnChoice {
 
     private long mostBytes = Long.MAX_VALUE;
 
+    private long lookedNanos;
+
     /** Whether something may change even if no question waits. */
     private boolean isDue;
 
@@ -85,6 +93,7 @@ public final class ColumnChoice {
         this.columns = columns;
         this.clock = clock;
         schema = columns.columnSet().schema();
+        lookedNanos = clock.nanoTime();
         ofSetting = Collections.unmodifiableSet(columns.columnSet().names());
     }
 
@@ -128,7 +137,7 @@ public final class ColumnChoice {
                                 + (asked == 1 ? " column that is" : " columns that are")
                                 + " not of aim.matrix.columns"
                                 + (all.size() == asked ? "" : " beside those that are pinned")
-                                + ", and aim.matrix.columns-memory leaves " + mib(mostBytes)
+                                + ", and aim.matrix.columns-memory and entities leave " + mostBytes / BYTES_PER_MIB
                                 + " MiB. Ask for fewer columns at a time, or give the option or the TaskManager more.");
     }
 
@@ -186,7 +195,7 @@ public final class ColumnChoice {
     /** As it was before a restart, and before there are rows. The schema has these columns. */
     public void restore(Map<String, Why> kept) {
         kept.forEach((name, why) -> {
-            if (why == Why.PINNED) {
+            if (why == Why.PINNED && !ofSetting.contains(name)) {
                 pinned.add(name);
             }
         });
@@ -194,14 +203,18 @@ public final class ColumnChoice {
         columns.change(columns.columnSet().with(kept.keySet()));
     }
 
-    /** How much memory the columns may take that are not of the setting. */
-    public void mayTake(long bytes) {
+    /**
+     * Looks now and then whether columns have to go; called again and again.
+     *
+     * @param bytes that the columns may take which are not of the setting
+     */
+    public void look(long bytes) {
         mostBytes = bytes;
-    }
-
-    /** Looks whether columns have to go: called now and then. */
-    public void look() {
-        isDue = true;
+        final long nowNanos = clock.nanoTime();
+        if (nowNanos - lookedNanos >= LOOK_NANOS) {
+            lookedNanos = nowNanos;
+            isDue = true;
+        }
     }
 
     // ---- what follows
@@ -218,8 +231,10 @@ public final class ColumnChoice {
      */
     Change next(List<WaitingQuery> awaiting, Set<String> inUse) {
         isDue = false;
-        Set<String> wanted = new HashSet<>(inUse);
-        wanted.addAll(pinned);
+        Set<String> wanted = new HashSet<>(pinned);
+        if (awaiting.isEmpty() || clock.nanoTime() - awaiting.get(0).arrivalNanos() < PATIENCE_NANOS) {
+            wanted.addAll(inUse);
+        }
         Set<String> come = new LinkedHashSet<>(pinned);
         for (WaitingQuery each : awaiting) {
             Set<String> more = new HashSet<>(wanted);
@@ -281,6 +296,11 @@ public final class ColumnChoice {
     /** About the memory of the columns that are not of the setting. */
     public long bytes() {
         return bytesOf(besides(columns.columnSet().names()));
+    }
+
+    /** About the memory of those that stay whatever else needs room. */
+    public long pinnedBytes() {
+        return bytesOf(pinned);
     }
 
     /**

@@ -28,7 +28,8 @@ public final class PartitionContext {
     }
 
     ScanContext ofScan(int ofCut) {
-        return new ScanContext(rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf, fillNanosOfRow);
+        return new ScanContext(
+                rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf, fillNanosOfRow);
     }
 
     public Kernels kernels() {

@@ -42,9 +42,19 @@ public final class QueryQueue {
     /** The most queries that wait or run; further ones get {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
+    /** The most queries that wait for columns, and of one client. */
+    static final int MAX_AWAITING = 256;
+
+    static final int MAX_AWAITING_OF_CLIENT = 64;
+
     private static final QueryError OVERLOADED = new QueryError(
             QueryError.Code.OVERLOADED,
             "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
+
+    private static final QueryError TOO_MANY_AWAIT = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + MAX_AWAITING + " queries, or " + MAX_AWAITING_OF_CLIENT
+                    + " of this client, wait for columns that are not kept. Ask again later, or pin the columns.");
 
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
@@ -64,6 +74,13 @@ public final class QueryQueue {
     private final List<WaitingQuery> awaiting = new ArrayList<>();
 
     private final ColumnChoice columns;
+
+    /** What may make another choice of columns: queries that come and go, and passes that end. */
+    private long changes;
+
+    /** When nothing could be chosen. */
+    private long fruitless = -1;
+
     private final EndedQueries ended;
     private final LastParts lastParts;
     private final Cuts cuts;
@@ -120,6 +137,8 @@ public final class QueryQueue {
             reject(asker, refusal);
             return;
         }
+        columns.asked(query.columns());
+        changes++;
         Part last = lastParts.of(asker, query);
         if (last != null) {
             answers.accept(last);
@@ -128,6 +147,10 @@ public final class QueryQueue {
         BitSet windows = parts.rows().schema().windowsOf(query.columns());
         WaitingQuery newcomer =
                 new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime());
+        if (!columns.keeps(query.columns())) {
+            await(newcomer);
+            return;
+        }
         if (isFull()) {
             dropExpired();
         }
@@ -138,16 +161,23 @@ public final class QueryQueue {
                 return;
             }
         }
-        columns.asked(query.columns());
-        if (columns.keeps(query.columns())) {
-            waiting.add(newcomer);
+        waiting.add(newcomer);
+    }
+
+    private void await(WaitingQuery query) {
+        dropExpired();
+        long ofClient = awaiting.stream()
+                .filter(each -> each.asker().payer().equals(query.asker().payer()))
+                .count();
+        if (awaiting.size() >= MAX_AWAITING || ofClient >= MAX_AWAITING_OF_CLIENT) {
+            reject(query.asker(), TOO_MANY_AWAIT);
         } else {
-            awaiting.add(newcomer);
+            awaiting.add(query);
         }
     }
 
     private boolean isFull() {
-        return size() >= MAX_QUERIES_IN_FLIGHT;
+        return size() - awaiting.size() >= MAX_QUERIES_IN_FLIGHT;
     }
 
     private void dropExpired() {
@@ -169,7 +199,7 @@ public final class QueryQueue {
     }
 
     public boolean wantsOtherColumns() {
-        return !awaiting.isEmpty() || columns.isDue();
+        return columns.isDue() || (!awaiting.isEmpty() && changes != fruitless);
     }
 
     /** Decides which columns change next. */
@@ -178,7 +208,9 @@ public final class QueryQueue {
         rejectIf(awaiting, query -> columns.refusalOf(query.query()));
         Set<String> inUse = new HashSet<>();
         waiting.forEach(query -> inUse.addAll(query.query().columns()));
-        return columns.next(awaiting, inUse);
+        ColumnChoice.Change next = columns.next(awaiting, inUse);
+        fruitless = next.isNone() ? changes : -1;
+        return next;
     }
 
     private void rejectIf(List<WaitingQuery> queries, Function<WaitingQuery, QueryError> refusal) {
@@ -191,9 +223,12 @@ public final class QueryQueue {
         });
     }
 
-    /** Lets queries wait for a pass whose columns are kept now. */
+    /** Lets queries wait for a pass whose columns are kept now, and others for their columns. */
     public void columnsChanged() {
+        changes++;
         final long nowNanos = clocks.elapsed().nanoTime();
+        awaiting.addAll(
+                waiting.removeMatching(query -> !columns.keeps(query.query().columns())));
         awaiting.removeIf(query -> {
             final boolean isKept = columns.keeps(query.query().columns());
             if (isKept) {
@@ -312,6 +347,7 @@ public final class QueryQueue {
     private void endPass() {
         assert pass.isOver() && !isAway() : "a pass ends at home";
         pass = null;
+        changes++;
         cuts.passEnded();
         context.memory().release();
         waiting.passEnded();
@@ -432,6 +468,7 @@ public final class QueryQueue {
     private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
         awaiting.removeIf(query -> isMeant.test(query) && taken.add(query));
+        changes++;
         if (isAway()) {
             taken.addAll(beside.take(isMeant));
         } else if (pass != null) {

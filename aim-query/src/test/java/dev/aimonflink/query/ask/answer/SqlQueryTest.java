@@ -601,7 +601,7 @@ class SqlQueryTest {
     void shouldPointAtTheColumnForWhichThereIsNoRoom(String text, int position) {
         SqlMatrix small = new SqlMatrix(Payments.TABLES, 1, List.of("count_events_this_day"));
         new Payments(new Random(7), small).payMore(10);
-        small.partition(0).columns().mayTake(1);
+        small.partition(0).columns().look(1);
         assertThat(small.ask(query(text)).error().inSql()).isEqualTo(new QueryError.InSql("53200", position));
     }
 

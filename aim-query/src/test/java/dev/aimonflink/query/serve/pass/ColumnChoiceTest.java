@@ -19,7 +19,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static dev.aimonflink.query.serve.partition.TestPartition.CALLS_THIS_WEEK;
 import static dev.aimonflink.query.serve.partition.TestPartition.CALLS_TODAY;
@@ -48,6 +50,9 @@ class ColumnChoiceTest {
         test.fill(ROWS);
     }
 
+    /** What the columns may take that are not of the setting. */
+    private long most = Long.MAX_VALUE;
+
     private ColumnChoice choice() {
         return partition.columns();
     }
@@ -65,7 +70,7 @@ class ColumnChoiceTest {
 
     private void passMinutes(int minutes) {
         test.nanos += minutes * 60_000_000_000L;
-        choice().look();
+        choice().look(most);
         test.finish();
     }
 
@@ -112,16 +117,84 @@ class ColumnChoiceTest {
     }
 
     @Test
-    void shouldFollowATurnAndRowsThatGoMeanwhile() {
+    void shouldFollowATurnMeanwhile() {
         test.submit("slow", new SumOf(LOCAL_TODAY));
         test.step();
         test.step();
-        test.forget(3);
         test.call(5, NOON_MS + DAY_MS);
-        test.forget(ROWS - 1);
         test.finish();
-        assertThat(test.sum("slow")).isEqualTo(new Sum(ROWS - 2, 1));
+        assertThat(test.sum("slow")).isEqualTo(new Sum(ROWS, 1));
         assertThat(partition.verify()).isZero();
+    }
+
+    /** Rows come, change, go and move to places that are filled, or not yet; each has another number of calls. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void shouldFollowRowsThatComeAndGoMeanwhile(long seed) {
+        Random random = new Random(seed);
+        for (int call = 0; call < ROWS; call++) {
+            test.call(random.nextInt(ROWS), NOON_MS);
+        }
+        test.submit("slow", new SumOf(LOCAL));
+        int steps = 0;
+        while (!isAnswered("slow")) {
+            switch (random.nextInt(6)) {
+                case 0 -> test.forget(random.nextInt(ROWS));
+                case 1 -> test.forget(ROWS + random.nextInt(100));
+                case 2 -> test.call(ROWS + random.nextInt(100), NOON_MS);
+                default -> test.call(random.nextInt(ROWS), NOON_MS);
+            }
+            test.step();
+            steps++;
+        }
+        assertThat(steps).as("steps").isGreaterThan(ROWS / 32);
+        assertThat(partition.verify()).as("cells that differ, seed=%d", seed).isZero();
+    }
+
+    /** Others read a column all the time; the question has its turn, and then they. */
+    @Test
+    void shouldHaveItsTurnBesideColumnsThatAreReadAllTheTime() {
+        most = BYTES;
+        choice().look(most);
+        assertSum("first", LOCAL, ROWS);
+        for (int second = 0; second < 4; second++) {
+            if (second == 0) {
+                test.submit("patient", new SumOf(FAR));
+            }
+            test.submit("often" + second, new SumOf(LOCAL));
+            test.nanos += 1_000_000_000L;
+            choice().look(most);
+            test.finish();
+        }
+        assertThat(test.sum("patient")).isEqualTo(new Sum(ROWS, 0));
+        assertThat(test.sum("often3")).isEqualTo(new Sum(ROWS, ROWS));
+    }
+
+    /** Nothing is done in vain while a question waits for room. */
+    @Test
+    void shouldRestWhereNothingCanBeDone() {
+        most = BYTES;
+        choice().look(most);
+        assertSum("first", LOCAL, ROWS);
+        test.submit("waits", new SumOf(LOCAL));
+        test.submit("slow", new SumOf(FAR));
+        assertThat(partition.queries().wantsOtherColumns()).isTrue();
+        assertThat(partition.queries().nextColumns().isNone()).isTrue();
+        assertThat(partition.queries().wantsOtherColumns()).isFalse();
+        test.finish();
+        assertThat(test.sum("slow")).isEqualTo(new Sum(ROWS, 0));
+    }
+
+    @Test
+    void shouldLetNoClientTakeAllPlaces() {
+        for (int i = 0; i <= QueryQueue.MAX_AWAITING_OF_CLIENT; i++) {
+            test.submit("a" + i, new SumOf(LOCAL));
+        }
+        assertThat(test.answer("a" + QueryQueue.MAX_AWAITING_OF_CLIENT).error().code())
+                .isEqualTo(QueryError.Code.OVERLOADED);
+        test.submit("b", "other", new SumOf(LOCAL));
+        test.finish();
+        assertThat(test.sum("b")).isEqualTo(new Sum(ROWS, ROWS));
     }
 
     @Test
@@ -140,7 +213,8 @@ class ColumnChoiceTest {
 
     @Test
     void shouldLetThoseGoThatWereReadLongestAgoWhereOthersNeedTheirRoom() {
-        choice().mayTake(2 * BYTES);
+        most = 2 * BYTES;
+        choice().look(most);
         assertSum("a", LOCAL, ROWS);
         assertSum("b", FAR, 0);
         assertSum("c", LOCAL, ROWS);
@@ -151,13 +225,13 @@ class ColumnChoiceTest {
 
     @Test
     void shouldRefuseWhatHasNoRoom() {
-        choice().mayTake(BYTES - 1);
+        choice().look(BYTES - 1);
         test.submit("a", new SumOf(LOCAL));
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.SQL_ERROR,
                         "A partition would need 1 MiB for 1 column that is not of aim.matrix.columns, and"
-                                + " aim.matrix.columns-memory leaves 1 MiB. Ask for fewer columns at a time, or give the"
+                                + " aim.matrix.columns-memory and entities leave 0 MiB. Ask for fewer columns at a time, or give the"
                                 + " option or the TaskManager more.",
                         new QueryError.InSql("53200", 0)));
         assertThat(choice().pin(List.of(LOCAL)).inSql().state()).isEqualTo("53200");
@@ -168,7 +242,7 @@ class ColumnChoiceTest {
     @Test
     void shouldRefuseAQuestionThatWaitsForRoomThatIsGone() {
         test.submit("a", new SumOf(LOCAL));
-        choice().mayTake(0);
+        choice().look(0);
         test.finish();
         assertThat(test.answer("a").error().inSql().state()).isEqualTo("53200");
         assertThat(besides()).isEmpty();
@@ -177,8 +251,8 @@ class ColumnChoiceTest {
     @Test
     void shouldLetColumnsGoIfTheirRoomIsGone() {
         assertSum("a", LOCAL, ROWS);
-        choice().mayTake(0);
-        passMinutes(0);
+        most = 0;
+        passMinutes(1);
         assertThat(besides()).isEmpty();
     }
 
@@ -189,7 +263,8 @@ class ColumnChoiceTest {
         assertThat(choice().saved()).isEqualTo(Map.of(FAR, Why.PINNED));
         passMinutes(60);
         assertThat(besides()).containsExactly(FAR);
-        choice().mayTake(BYTES);
+        most = BYTES;
+        choice().look(most);
         test.submit("a", new SumOf(LOCAL));
         assertThat(test.answer("a").error().message()).contains(" beside those that are pinned");
         choice().unpin(List.of(FAR));
@@ -274,7 +349,8 @@ class ColumnChoiceTest {
     void shouldKeepWithinItsMemoryAndAnswerRightAllTheTime() {
         Random random = new Random(12);
         List<String> counts = counts();
-        choice().mayTake(3 * BYTES);
+        most = 3 * BYTES;
+        choice().look(most);
         for (int question = 0; question < 60; question++) {
             String asked = counts.get(random.nextInt(counts.size()));
             test.call(random.nextInt(ROWS), NOON_MS + question);

@@ -88,7 +88,7 @@ class ColumnsRequestTest {
                     .hasMessage("The job keeps '" + CALLS_TODAY + "' by its option aim.matrix.columns. Start it again"
                             + " from a savepoint with another value.");
         }
-        one.partition.columns().mayTake(1);
+        one.partition.columns().look(1);
         assertThatThrownBy(() -> partial(new ColumnsRequest(Change.PIN, List.of(LOCAL)), one, 0))
                 .hasMessageStartingWith("A partition would need 1 MiB for 1 column that is not");
     }

@@ -82,7 +82,7 @@ final class EntitiesPerPartition {
 
     /** How many bytes are left beside so many entities and some more that may come; no limit if the user has chosen that of entities. */
     long bytesBeside(int rowsNow) {
-        final long spare = rows / PERCENT * SPARE_PERCENT;
+        final long spare = (long) rows / PERCENT * SPARE_PERCENT;
         return bytesOfEntity == 0 ? Long.MAX_VALUE : Math.max(0, rows - rowsNow - spare) * bytesOfEntity;
     }
 

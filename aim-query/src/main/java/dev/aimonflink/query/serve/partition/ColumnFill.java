@@ -77,21 +77,24 @@ final class ColumnFill {
         return columns.arriving().next() == ArrivingColumns.NO_ROW && !refill.hasStale();
     }
 
-    /** Decides or reads, until the time is over, but at least one step. */
+    /** Reads until the time is over, but at least one step. */
     void runSlice(SliceTimer timer) {
         final long beginNanos = clock.nanoTime();
         do {
-            if (columns.arriving() != null) {
-                step();
-            } else if (!decide()) {
-                break;
-            }
-        } while (!isChangeDue() && hasWork() && !timer.isOver());
+            step();
+        } while (!isFilled() && !timer.isOver());
         nanos += clock.nanoTime() - beginNanos;
     }
 
-    /** Begins to fill what is lacking, or finds that others have to go first. Returns whether something changes. */
-    private boolean decide() {
+    /** Begins to fill what is lacking, or finds that others have to go first. Returns whether there are rows to read. */
+    boolean begin() {
+        if (columns.arriving() == null) {
+            decide();
+        }
+        return columns.arriving() != null && !isFilled();
+    }
+
+    private void decide() {
         ColumnChoice.Change change = queries.nextColumns();
         if (!change.go().isEmpty()) {
             next = change;
@@ -100,7 +103,6 @@ final class ColumnFill {
             refill = new PaneRefill(rows, columns.begin(change.come()).filled(), records, pause);
             rows.columnsChanged();
         }
-        return !change.isNone();
     }
 
     private void step() {

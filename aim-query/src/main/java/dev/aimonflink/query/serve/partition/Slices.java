@@ -87,8 +87,7 @@ public final class Slices {
                 return hasWork();
             }
             if (canFill()) {
-                timer.start(budgetNanos);
-                fill.runSlice(timer);
+                fill(budgetNanos);
                 return hasWork();
             }
             // A slice run because too many rows wait yields to the thread that reads.
@@ -117,6 +116,13 @@ public final class Slices {
         return hasWork();
     }
 
+    private void fill(long budgetNanos) {
+        if (fill.begin()) {
+            timer.start(budgetNanos);
+            fill.runSlice(timer);
+        }
+    }
+
     private boolean isTurnOfRecords() {
         if (!hasWorkBeside()) {
             sharedNanos = queries.awayNanos();
@@ -131,8 +137,7 @@ public final class Slices {
             refill.runSlice(timer);
         }
         if (canFill()) {
-            timer.start(budgetNanos);
-            fill.runSlice(timer);
+            fill(budgetNanos);
         }
         if (records.hasWork()) {
             timer.start(budgetNanos);

@@ -254,6 +254,9 @@ public final class ColumnChoice {
         unwanted.removeIf(name -> wanted.contains(name) || !columns.columnSet().contains(name));
         Set<String> stay = new LinkedHashSet<>(besides(columns.columnSet().names()));
         Set<String> go = new LinkedHashSet<>();
+        if (stay.isEmpty()) {
+            return go;
+        }
         final long nowNanos = clock.nanoTime();
         for (String name : stay) {
             Use use = uses.get(name);

@@ -48,6 +48,7 @@ class StoredNamesIT {
                 analytics-matrix applied-rules LongPrimitiveArraySerializerSnapshot
                 analytics-matrix clock LongSerializerSnapshot
                 analytics-matrix clock-reset LongSerializerSnapshot
+                analytics-matrix columns StringSerializerSnapshot
                 analytics-matrix model StringSerializerSnapshot
                 analytics-matrix progress dev.aimonflink.job.message.SavedProgress$Format
                 analytics-matrix records dev.aimonflink.job.message.RecordFormat

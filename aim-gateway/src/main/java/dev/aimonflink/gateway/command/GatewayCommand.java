@@ -19,7 +19,6 @@ import dev.aimonflink.gateway.server.OpenGateway;
 import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.server.Tls;
 import dev.aimonflink.gateway.session.Gateway;
-import dev.aimonflink.gateway.session.Isolation;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.matrix.setup.EventFormat;
@@ -401,7 +400,7 @@ public final class GatewayCommand implements Callable<Integer> {
                 maxUserQueries,
                 maxQueries,
                 Gateway.Limits.USUAL.memoryBytes(),
-                Isolation.find(isolation)
+                Gateway.Isolation.find(isolation)
                         .orElseThrow(() -> new InvalidInputException(
                                 "isolation=" + isolation + " is unknown. Give strict or accept.")));
         try {

@@ -13,7 +13,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What all connections share.
@@ -68,6 +71,25 @@ public record Gateway(
         Duration statementTime(User user) {
             Duration ofUser = Duration.ofMillis(user.maxTimeMs().orElse(Long.MAX_VALUE));
             return ofUser.compareTo(statementTime) < 0 ? ofUser : statementTime;
+        }
+    }
+
+    /** What happens if a REPEATABLE READ transaction asks the job again, and so at a later moment. */
+    public enum Isolation {
+        /** The statement is refused. */
+        STRICT,
+
+        /** It is answered, and the client is warned once a transaction. */
+        ACCEPT;
+
+        public static Optional<Isolation> find(String word) {
+            return Arrays.stream(values())
+                    .filter(each -> each.word().equalsIgnoreCase(word))
+                    .findFirst();
+        }
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -115,7 +115,7 @@ final class Settings {
         plain(FRESHNESS, "off", "Whether an answer has every event committed before it was asked", Settings::onOrOff);
         plain(
                 OUR_ISOLATION,
-                Isolation.STRICT.word(),
+                Gateway.Isolation.STRICT.word(),
                 "Whether REPEATABLE READ refuses what would see another moment, or accepts it with a warning",
                 Settings::ourIsolation);
         plain(MAX_AGE, "0", "How old an answer to an equal question may be that is given again", TimeSetting::age);
@@ -221,8 +221,8 @@ final class Settings {
     }
 
     private static String ourIsolation(String given) {
-        return Isolation.find(given)
-                .map(Isolation::word)
+        return Gateway.Isolation.find(given)
+                .map(Gateway.Isolation::word)
                 .orElseThrow(() -> Failure.of(
                         SqlState.INVALID_ARGUMENT,
                         invalid(OUR_ISOLATION, given).getMessage() + ". Write strict or accept."));
@@ -296,7 +296,7 @@ final class Settings {
     }
 
     boolean isStrict() {
-        return value(OUR_ISOLATION).equals(Isolation.STRICT.word());
+        return value(OUR_ISOLATION).equals(Gateway.Isolation.STRICT.word());
     }
 
     int maxAgeMs() {

@@ -8,7 +8,6 @@ import dev.aimonflink.gateway.security.ScramVerifier;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
-import dev.aimonflink.gateway.session.Isolation;
 import dev.aimonflink.gateway.session.Session;
 import dev.aimonflink.sql.SqlException;
 import java.net.Socket;
@@ -34,7 +33,7 @@ class PlaceOfAnOperatorTest {
             job,
             new ModelWatch(job),
             queries,
-            new Gateway.Limits(Duration.ofSeconds(1), 9, 1, 1, Isolation.STRICT),
+            new Gateway.Limits(Duration.ofSeconds(1), 9, 1, 1, Gateway.Isolation.STRICT),
             "aim");
     private final Connections connections = new Connections(new SecureRandom());
 

@@ -317,7 +317,11 @@ class RepeatableReadTest {
         FakeJob job = new FakeJob();
         Gateway.Limits usual = Gateway.Limits.USUAL;
         Gateway.Limits limits = new Gateway.Limits(
-                usual.statementTime(), usual.queriesOfUser(), usual.queries(), usual.memoryBytes(), Isolation.ACCEPT);
+                usual.statementTime(),
+                usual.queriesOfUser(),
+                usual.queries(),
+                usual.memoryBytes(),
+                Gateway.Isolation.ACCEPT);
         RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
         Talk accepted = new Talk(new User("ada", null), Gateway.of(job, new ModelWatch(job), queries, limits, "aim"));
         accepted.query(BEGIN);

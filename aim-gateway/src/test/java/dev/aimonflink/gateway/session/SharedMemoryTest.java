@@ -26,7 +26,7 @@ class SharedMemoryTest {
             job,
             watch,
             new RunningQueries(Duration.ofSeconds(1), ended -> {}),
-            new Gateway.Limits(Duration.ofSeconds(60), 32, 64, 64 * MIB, Isolation.STRICT),
+            new Gateway.Limits(Duration.ofSeconds(60), 32, 64, 64 * MIB, Gateway.Isolation.STRICT),
             "aim");
     private final Talk ada = new Talk(new User("ada", null), gateway);
     private final Talk bob = new Talk(new User("bob", null), gateway);

@@ -124,7 +124,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         PartitionShare share = PartitionShare.of(settings, getContainingTask().getEnvironment());
         limit = share.rows(keyedRecords.areStoredInPlace());
         keyedRecords.mayRemember(share.bytesOfFirings());
-        mostBytesOfAskedColumns = share.bytesOfAskedColumns();
         PartitionClocks clocks = new PartitionClocks(clock, cpuClock, loop::nowMs);
         scanThread = newScanThread(task, clocks);
         partition = new Partition(
@@ -139,7 +138,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                     }
                 },
                 scanThread);
-        partition.restoreColumns(state.restoredColumns(settings.schema()));
         share.schedule(partition.queries().scheduler(), task.getIndexOfThisSubtask());
         checkpoints =
                 new CheckpointWriting(partition, pacing, keyedRecords.areStoredInPlace(), this::wakeIfThereIsWork);
@@ -173,6 +171,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         new PartitionRestore(state, keyedRecords, settings.schema(), partition, checks)
                 .run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
         kernelLease.awaitWarmth();
+        beginToPulse(judging, share);
+    }
+
+    private void beginToPulse(MatrixRules judging, PartitionShare share) {
+        mostBytesOfAskedColumns = share.bytesOfAskedColumns();
         EventGaps gaps = new EventGaps(clock.nanoTime());
         decodedToApplied = new RecentTimes(clock.nanoTime());
         matrixMetrics.show(gaps, decodedToApplied);

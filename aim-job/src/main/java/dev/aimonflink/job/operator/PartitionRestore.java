@@ -20,6 +20,7 @@ final class PartitionRestore {
 
     private final MatrixState state;
     private final KeyedRecords records;
+    private final MatrixSchema schema;
     private final SchemaEvolution evolution;
     private final Partition partition;
     private final RuleChecks checks;
@@ -31,6 +32,7 @@ final class PartitionRestore {
             throws Exception {
         this.state = state;
         this.records = records;
+        this.schema = schema;
         this.evolution = new SchemaEvolution(schema, state.restoredModels());
         this.partition = partition;
         this.checks = checks;
@@ -38,6 +40,7 @@ final class PartitionRestore {
 
     void run(KeyList keys) throws Exception {
         state.clockWarning().ifPresent(LOG::warn);
+        partition.restoreColumns(state.restoredColumns(schema));
         partition.advanceTo(state.restoredClockMs());
         // Before the records, because the places of all partitions are in memory until then.
         partition.progress().restore(state.restoredProgress());

@@ -20,7 +20,7 @@ import static dev.aimonflink.gateway.session.Talk.parse;
 import static dev.aimonflink.gateway.session.Talk.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A transaction of REPEATABLE READ sees the matrix at one moment, or is told that it does not. */
+/** In REPEATABLE READ a statement that would see the matrix at a later moment than the first one is refused, or answered with a warning. */
 class RepeatableReadTest {
     private static final String BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     private static final String COUNT = "SELECT count(*) FROM subscribers";

@@ -24,8 +24,8 @@ import java.util.Set;
  *                            --> they are kept, between two passes           (the question joins the queue)
  * </pre>
  *
- * So a question over any columns is answered by a pass like all others, over one cut. The fill pauses while a snapshot is written, because
- * the heap backend then copies each record that is read.
+ * So a question over any columns is answered by a pass like all others, over one cut. On the heap the fill pauses while a snapshot is written,
+ * because the backend then copies each record that is read.
  */
 final class ColumnFill {
     private final Rows rows;

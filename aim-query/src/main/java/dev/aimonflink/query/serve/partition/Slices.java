@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What a partition does between updates, a slice at a time: passes, the refill of sliding windows, the fill of columns that are asked,
- * verification, and the removal of rows. All but the fill rests while another thread has the columns; so between two of that thread's passes what
- * reads records catches up on its share of the time.
+ * verification, and the removal of rows. All but the fill rests while another thread has the columns; so between two of that thread's passes
+ * the rest catches up on its share of the time.
  */
 public final class Slices {
     /** While passes run, whatever reads records gets one in this many parts of a slice. */

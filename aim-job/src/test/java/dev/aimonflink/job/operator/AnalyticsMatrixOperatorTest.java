@@ -12,7 +12,6 @@ import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.matrix.calls.CallModel;
 import dev.aimonflink.matrix.calls.CallProfiles;
 import dev.aimonflink.matrix.calls.Event;
 import dev.aimonflink.matrix.calls.Profile;
@@ -30,8 +29,6 @@ import dev.aimonflink.query.serve.pass.QueryQueue;
 import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.CancelRequest;
-import dev.aimonflink.query.serve.request.ColumnsRequest;
-import dev.aimonflink.query.serve.request.ColumnsRequest.Change;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.QueryResult.Partitions;
 import dev.aimonflink.query.serve.request.QueryResult.Status;
@@ -48,7 +45,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.state.StateBackend;
@@ -344,83 +340,6 @@ class AnalyticsMatrixOperatorTest {
         call(7, NOON_MS);
         assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(fit + 1L);
         assertThat(rows("verify")).isEqualTo(List.of(List.of(1L, 0L)));
-    }
-
-    @Test
-    void shouldReadAColumnThatIsNotKeptFromTheRecords() throws Exception {
-        open(2, "--aim.matrix.columns=number_of_calls_this_day");
-        matrix.turn(NOON_MS);
-        callsOf(3, NOON_MS);
-        QueryResult result = matrix.ask("q1");
-        assertThat(result.error()).isNull();
-        assertThat(result.timings().unkeptMicros())
-                .isBetween(1L, result.timings().queuedMicros());
-        assertThat(rows("verify")).isEqualTo(List.of(List.of(3L, 0L)));
-        String explained = "EXPLAIN ANALYZE SELECT max(longest_duration_this_day) FROM subscribers";
-        assertThat(String.valueOf(matrix.ask(new AskedQuery("sql", Map.of("text", explained)))
-                        .rows()))
-                .contains(" for columns that were not kept, read from records");
-        String another = "EXPLAIN SELECT max(total_cost_this_day) FROM subscribers";
-        assertThat(String.valueOf(matrix.ask(new AskedQuery("sql", Map.of("text", another)))
-                        .rows()))
-                .contains("the first question reads it from the records. It may take ");
-    }
-
-    @Test
-    void shouldRefuseAQuestionForWhoseColumnsThereIsNoRoom() throws Exception {
-        open(1, "--aim.matrix.columns=number_of_calls_this_day", "--aim.matrix.columns-memory=1mb");
-        matrix.turn(NOON_MS);
-        callsOf(3, NOON_MS);
-        String all = CallModel.schema(TestSettings.AGGREGATES).columns().stream()
-                .map(column -> "max(" + column.name() + ")")
-                .collect(Collectors.joining(", ", "SELECT ", " FROM subscribers"));
-        QueryResult refused = matrix.ask(new AskedQuery("sql", Map.of("text", all)));
-        assertThat(refused.error().inSql().state()).isEqualTo("53200");
-        assertThat(matrix.ask("q1").error()).isNull();
-        assertThat(rows("verify")).isEqualTo(List.of(List.of(3L, 0L)));
-    }
-
-    @Test
-    void shouldKeepTheColumnsThatWereKeptThroughARestart() throws Exception {
-        open(2, "--aim.matrix.columns=number_of_calls_this_day");
-        matrix.turn(NOON_MS);
-        callsOf(300, NOON_MS);
-        matrix.ask("q1");
-        assertThat(matrix.ask(new ColumnsRequest(Change.PIN, List.of("total_cost_this_day")).asked())
-                        .error())
-                .isNull();
-        for (MatrixHarness partition : matrix.all()) {
-            partition.drain();
-        }
-        List<List<Object>> before = whyKept();
-        assertThat(before)
-                .contains(
-                        List.of("number_of_calls_this_day", "setting", 2L),
-                        List.of("number_of_local_calls_this_week", "asked", 2L),
-                        List.of("total_cost_this_day", "pinned", 2L));
-        matrix.restart(3, 1);
-        assertThat(matrix.ask("q1").timings().unkeptMicros()).isZero();
-        assertThat(whyKept())
-                .extracting(row -> row.subList(0, 2))
-                .containsExactlyInAnyOrderElementsOf(
-                        before.stream().map(row -> row.subList(0, 2)).toList());
-        assertThat(rows("verify")).isEqualTo(List.of(List.of(300L, 0L)));
-    }
-
-    /** Each column, why it is kept, and in how many partitions. */
-    private List<List<Object>> whyKept() throws Exception {
-        return matrix.ask(ColumnsRequest.REPORT.asked()).rows().stream()
-                .map(row -> row.subList(0, 3))
-                .toList();
-    }
-
-    @Test
-    void shouldRefuseToPinWhatTheModelLacks() throws Exception {
-        open(1);
-        assertThat(matrix.ask(new ColumnsRequest(Change.PIN, List.of("number_of_letters")).asked())
-                        .error()
-                        .message())
-                .startsWith("The schema has no column 'number_of_letters'.");
     }
 
     @Test

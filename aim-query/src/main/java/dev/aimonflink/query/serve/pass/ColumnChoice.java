@@ -296,11 +296,6 @@ public final class ColumnChoice {
 
     // ---- figures
 
-    /** About the memory of the columns that are not of the setting. */
-    public long bytes() {
-        return bytesOf(besides(columns.columnSet().names()));
-    }
-
     /** About the memory of those that stay whatever else needs room. */
     public long pinnedBytes() {
         return bytesOf(pinned);

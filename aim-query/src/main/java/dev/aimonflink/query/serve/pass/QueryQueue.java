@@ -6,12 +6,9 @@ import dev.aimonflink.query.serve.mode.ScanScheduler;
 import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -42,19 +39,9 @@ public final class QueryQueue {
     /** The most queries that wait or run; further ones get {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
-    /** The most queries that wait for columns, and of one client. */
-    static final int MAX_AWAITING = 256;
-
-    static final int MAX_AWAITING_OF_CLIENT = 64;
-
     private static final QueryError OVERLOADED = new QueryError(
             QueryError.Code.OVERLOADED,
             "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
-
-    private static final QueryError TOO_MANY_AWAIT = new QueryError(
-            QueryError.Code.OVERLOADED,
-            "More than " + MAX_AWAITING + " queries, or " + MAX_AWAITING_OF_CLIENT
-                    + " of this client, wait for columns that are not kept. Ask again later, or pin the columns.");
 
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
@@ -70,17 +57,8 @@ public final class QueryQueue {
 
     private final FairQueue waiting = new FairQueue();
 
-    /** Queries that read columns which are not kept yet. */
-    private final List<WaitingQuery> awaiting = new ArrayList<>();
-
     private final ColumnChoice columns;
-
-    /** What may make another choice of columns: queries that come and go, and passes that end. */
-    private long changes;
-
-    /** When nothing could be chosen. */
-    private long fruitless = -1;
-
+    private final ColumnWaiters awaiting;
     private final EndedQueries ended;
     private final LastParts lastParts;
     private final Cuts cuts;
@@ -111,6 +89,7 @@ public final class QueryQueue {
                 new ScanScheduler(beside != null, parts.rows().columns()::fullDeltaBytes, clocks.elapsed()::nanoTime);
         outlooks = new Outlooks(parts.rows(), times, clocks.elapsed(), scheduler::isSaturated);
         columns = new ColumnChoice(parts.rows().columns(), clocks.elapsed());
+        awaiting = new ColumnWaiters(columns);
         ended = new EndedQueries(clocks.elapsed());
         lastParts = new LastParts(forgetting::forgotten, clocks.elapsed());
         cuts = new Cuts(parts.rows(), lastParts);
@@ -138,7 +117,7 @@ public final class QueryQueue {
             return;
         }
         columns.asked(query.columns());
-        changes++;
+        awaiting.somethingChanged();
         Part last = lastParts.of(asker, query);
         if (last != null) {
             answers.accept(last);
@@ -147,12 +126,15 @@ public final class QueryQueue {
         BitSet windows = parts.rows().schema().windowsOf(query.columns());
         WaitingQuery newcomer =
                 new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime());
-        if (!columns.keeps(query.columns())) {
-            await(newcomer);
-            return;
-        }
-        if (isFull()) {
+        final boolean isKept = columns.keeps(query.columns());
+        if (!isKept || isFull()) {
             dropExpired();
+        }
+        if (!isKept) {
+            if (!awaiting.add(newcomer)) {
+                reject(asker, ColumnWaiters.TOO_MANY);
+            }
+            return;
         }
         if (isFull()) {
             WaitingQuery evicted = waiting.evictFor(newcomer);
@@ -164,27 +146,14 @@ public final class QueryQueue {
         waiting.add(newcomer);
     }
 
-    private void await(WaitingQuery query) {
-        dropExpired();
-        long ofClient = awaiting.stream()
-                .filter(each -> each.asker().payer().equals(query.asker().payer()))
-                .count();
-        if (awaiting.size() >= MAX_AWAITING || ofClient >= MAX_AWAITING_OF_CLIENT) {
-            reject(query.asker(), TOO_MANY_AWAIT);
-        } else {
-            awaiting.add(query);
-        }
-    }
-
     private boolean isFull() {
         return size() - awaiting.size() >= MAX_QUERIES_IN_FLIGHT;
     }
 
     private void dropExpired() {
         expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
-        final int awaited = awaiting.size();
-        awaiting.removeIf(query -> clocks.isGone(query.asker()));
-        expired += awaited - awaiting.size();
+        expired +=
+                awaiting.removeMatching(query -> clocks.isGone(query.asker())).size();
     }
 
     private void reject(Asker asker, QueryError error) {
@@ -199,43 +168,24 @@ public final class QueryQueue {
     }
 
     public boolean wantsOtherColumns() {
-        return columns.isDue() || (!awaiting.isEmpty() && changes != fruitless);
+        return awaiting.mayBeServed();
     }
 
     /** Decides which columns change next. */
     public ColumnChoice.Change nextColumns() {
         dropExpired();
-        rejectIf(awaiting, query -> columns.refusalOf(query.query()));
-        Set<String> inUse = new HashSet<>();
-        waiting.forEach(query -> inUse.addAll(query.query().columns()));
-        ColumnChoice.Change next = columns.next(awaiting, inUse);
-        fruitless = next.isNone() ? changes : -1;
-        return next;
-    }
-
-    private void rejectIf(List<WaitingQuery> queries, Function<WaitingQuery, QueryError> refusal) {
-        queries.removeIf(query -> {
-            QueryError error = refusal.apply(query);
-            if (error != null) {
-                reject(query.asker(), error);
-            }
-            return error != null;
-        });
+        awaiting.removeMatching(query -> columns.refusalOf(query.query()) != null)
+                .forEach(query -> reject(query.asker(), columns.refusalOf(query.query())));
+        return awaiting.next(waiting);
     }
 
     /** Lets queries wait for a pass whose columns are kept now, and others for their columns. */
     public void columnsChanged() {
-        changes++;
+        awaiting.somethingChanged();
         final long nowNanos = clocks.elapsed().nanoTime();
         awaiting.addAll(
                 waiting.removeMatching(query -> !columns.keeps(query.query().columns())));
-        awaiting.removeIf(query -> {
-            final boolean isKept = columns.keeps(query.query().columns());
-            if (isKept) {
-                waiting.add(query.filledAt(nowNanos));
-            }
-            return isKept;
-        });
+        awaiting.removeServed().forEach(query -> waiting.add(query.filledAt(nowNanos)));
     }
 
     // ---- a pass
@@ -347,7 +297,7 @@ public final class QueryQueue {
     private void endPass() {
         assert pass.isOver() && !isAway() : "a pass ends at home";
         pass = null;
-        changes++;
+        awaiting.somethingChanged();
         cuts.passEnded();
         context.memory().release();
         waiting.passEnded();
@@ -467,8 +417,8 @@ public final class QueryQueue {
 
     private List<WaitingQuery> take(Predicate<WaitingQuery> isMeant) {
         List<WaitingQuery> taken = new ArrayList<>(waiting.removeMatching(isMeant));
-        awaiting.removeIf(query -> isMeant.test(query) && taken.add(query));
-        changes++;
+        taken.addAll(awaiting.removeMatching(isMeant));
+        awaiting.somethingChanged();
         if (isAway()) {
             taken.addAll(beside.take(isMeant));
         } else if (pass != null) {

@@ -92,18 +92,18 @@ public final class Block {
         ints = new int[columns.ints().size()][];
         nextInts = new int[ints.length][];
         for (int i = 0; i < ints.length; i++) {
-            final Block from = origins.isIntKept(i) ? kept : arrivedOrNull;
-            ints[i] = from.ints[origins.ints()[i]];
-            nextInts[i] = from.nextInts[origins.ints()[i]];
+            final int at = origins.ints()[i];
+            ints[i] = at >= 0 ? kept.ints[at] : arrivedOrNull.ints[~at];
+            nextInts[i] = at >= 0 ? kept.nextInts[at] : arrivedOrNull.nextInts[~at];
         }
         final int numbers = kept.longs.length - kept.firstNumber;
         longs = new LongColumn[firstNumber + numbers];
         System.arraycopy(kept.longs, kept.firstNumber, longs, firstNumber, numbers);
         nextLongs = new LongColumn[firstNumber];
         for (int i = 0; i < firstNumber; i++) {
-            final Block from = origins.isLongKept(i) ? kept : arrivedOrNull;
-            longs[i] = from.longs[origins.longs()[i]];
-            nextLongs[i] = from.nextLongs[origins.longs()[i]];
+            final int at = origins.longs()[i];
+            longs[i] = at >= 0 ? kept.longs[at] : arrivedOrNull.longs[~at];
+            nextLongs[i] = at >= 0 ? kept.nextLongs[at] : arrivedOrNull.nextLongs[~at];
         }
         refill = RefillState.of(columns.panes(), kept.refill, arrivedOrNull == null ? null : arrivedOrNull.refill);
         wideLongs = wide(longs) + wide(nextLongs);

@@ -24,9 +24,6 @@ public final class ColumnSet {
     /** How many columns that are not kept a message names. */
     static final int MAX_NAMED = 20;
 
-    /** No column has this index. */
-    static final int NO_COLUMN = -1;
-
     private final MatrixSchema schema;
     private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
@@ -225,12 +222,6 @@ public final class ColumnSet {
             throw new IllegalStateException(unkept(List.of(name)) + ".");
         }
         return handle;
-    }
-
-    /** Among the ints, or among the longs. */
-    int indexOf(StoredColumn column) {
-        ColumnHandle handle = handles.get(column.name());
-        return handle == null ? NO_COLUMN : handle.index();
     }
 
     Chosen chosen(Collection<String> names) {

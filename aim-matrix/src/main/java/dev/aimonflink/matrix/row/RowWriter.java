@@ -22,10 +22,11 @@ public final class RowWriter {
     private final Progress progress;
     private final EventWindows eventWindows;
     private final CellLayout layout;
-    /** For these windows. */
-    private UpdatePlan plan;
 
+    /** The windows whose next values the plan keeps; they change with the columns. */
     private long nextWindows;
+
+    private UpdatePlan plan;
     private final OverflowSearch overflowSearch;
     private final int windows;
     private final Forgetting forgetting;

@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  aim columns",
-            "  aim columns --pin sum_cost_of_local_this_week,max_cost_of_all_this_day",
-            "  aim columns --drop sum_cost_of_local_this_week --output json"
+            "  aim columns --pin cheapest_cost_this_week,longest_duration_this_day",
+            "  aim columns --drop cheapest_cost_this_week --output json"
         },
         mixinStandardHelpOptions = true)
 public final class ColumnsCommand implements Callable<Integer> {

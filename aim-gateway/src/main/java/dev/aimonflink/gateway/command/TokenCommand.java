@@ -73,8 +73,9 @@ final class TokenCommand {
                 names = "--may",
                 paramLabel = "WHAT",
                 defaultValue = "ask",
-                description = "What it is for, of what the user may, with commas between: ask, rules, publish, operate."
-                        + " Default: ${DEFAULT-VALUE}")
+                description =
+                        "What it is for, of what the user may, with commas between: ask, rules, publish, operate, export."
+                                + " Default: ${DEFAULT-VALUE}")
         private String may;
 
         Add(Environment environment) {

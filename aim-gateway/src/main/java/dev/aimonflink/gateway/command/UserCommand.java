@@ -95,8 +95,7 @@ final class UserCommand {
         @Option(
                 names = "--may",
                 paramLabel = "WHAT",
-                description =
-                        "What the user may over HTTP besides asking, with commas between: rules, publish, operate.")
+                description = "What the user may besides asking, with commas between: rules, publish, operate, export.")
         private String may;
 
         Add(Environment environment) {

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 enum AnswerFormat {
     JSON("application/json", "application/(?:json|\\*)|\\*/\\*"),
     LINES("application/x-ndjson", "application/(?:x-ndjson|jsonl|json-lines)"),
-    CSV("text/csv; charset=utf-8", "text/(?:csv|\\*)");
+    CSV("text/csv; charset=utf-8", "text/(?:csv|\\*)"),
+    ARROW("application/vnd.apache.arrow.stream", "application/vnd\\.apache\\.arrow\\.stream");
 
     private final String type;
     private final Pattern accepted;
@@ -43,6 +44,6 @@ enum AnswerFormat {
         throw HttpRefusal.of(
                 HttpStatus.NOT_ACCEPTABLE,
                 SqlState.NOT_SUPPORTED,
-                "None of the types that the client accepts is here. Accept application/json, application/x-ndjson or text/csv.");
+                "None of the types that the client accepts is here. Accept application/json, application/x-ndjson, text/csv or application/vnd.apache.arrow.stream.");
     }
 }

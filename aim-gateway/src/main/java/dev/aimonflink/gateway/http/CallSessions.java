@@ -11,6 +11,7 @@ import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** Asks for callers: each call is a session of its own, with the user's rights and limits. Thread-safe. */
@@ -96,12 +97,23 @@ final class CallSessions {
     }
 
     void send(Call call, RequestSession.Answer answer, AnswerFormat format) throws IOException {
+        RowsWriter writer = writer(call, answer, format);
+        call.answer(HttpStatus.OK, format.type(), out -> writer.write(format, out));
+    }
+
+    void send(Call call, RequestSession.Answer answer, Iterator<List<Object[]>> pages, AnswerFormat format)
+            throws IOException {
+        RowsWriter writer = writer(call, answer, format);
+        call.answer(HttpStatus.OK, format.type(), out -> writer.write(format, pages, out));
+    }
+
+    private static RowsWriter writer(Call call, RequestSession.Answer answer, AnswerFormat format) {
         RowsWriter writer = new RowsWriter(answer, areNumbersTexts(call));
         writer.requireFitting(format);
         if (!answer.progress().isEmpty()) {
             call.say(PROGRESS, answer.progress());
         }
-        call.answer(HttpStatus.OK, format.type(), out -> writer.write(format, out));
+        return writer;
     }
 
     static boolean areNumbersTexts(Call call) {

@@ -1,6 +1,8 @@
 package dev.aimonflink.gateway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.aimonflink.gateway.arrow.ArrowStream;
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.session.RequestSession;
 import dev.aimonflink.matrix.format.Json;
 import dev.aimonflink.query.serve.format.result.AsOfJson;
@@ -19,6 +21,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,13 +45,12 @@ final class RowsWriter {
         this.areNumbersTexts = areNumbersTexts;
     }
 
-    /** @throws HttpRefusal if the form cannot have such an answer */
+    /** @throws Failure if the form cannot have such an answer */
     void requireFitting(AnswerFormat format) {
         Set<String> names = new HashSet<>();
         for (PgColumn column : answer.columns()) {
             if (!names.add(column.name()) && format == AnswerFormat.LINES) {
-                throw HttpRefusal.of(
-                        HttpStatus.BAD_REQUEST,
+                throw Failure.of(
                         SqlState.DUPLICATE_ALIAS,
                         "Two columns are called \"" + column.name()
                                 + "\", and a line of JSON has each name once. Name them with AS.");
@@ -57,11 +59,28 @@ final class RowsWriter {
     }
 
     void write(AnswerFormat format, OutputStream out) throws IOException {
-        switch (format) {
-            case JSON -> json(out);
-            case LINES -> lines(out);
-            case CSV -> csv(out);
+        if (format == AnswerFormat.JSON) {
+            json(out);
+        } else {
+            write(format, List.of(answer.rows()).iterator(), out);
         }
+    }
+
+    /** Rows in a form that has one after the other, page by page. */
+    void write(AnswerFormat format, Iterator<List<Object[]>> pages, OutputStream out) throws IOException {
+        switch (format) {
+            case CSV -> csv(pages, out);
+            case ARROW -> arrow(pages, out);
+            default -> lines(pages, out);
+        }
+    }
+
+    private void arrow(Iterator<List<Object[]>> pages, OutputStream out) throws IOException {
+        ArrowStream stream = new ArrowStream(answer.columns(), answer.texts(), out);
+        while (pages.hasNext()) {
+            stream.write(pages.next());
+        }
+        stream.end();
     }
 
     private void json(OutputStream stream) throws IOException {
@@ -172,19 +191,25 @@ final class RowsWriter {
         out.writeEndObject();
     }
 
-    private void lines(OutputStream stream) throws IOException {
+    private void lines(Iterator<List<Object[]>> pages, OutputStream stream) throws IOException {
         try (JsonGenerator out = Json.FACTORY.createGenerator(stream)) {
             out.setRootValueSeparator(null);
-            for (Object[] row : answer.rows()) {
-                out.writeStartObject();
-                for (int i = 0; i < row.length; i++) {
-                    out.writeFieldName(answer.columns().get(i).name());
-                    value(answer.columns().get(i).type(), row[i], out);
+            while (pages.hasNext()) {
+                for (Object[] row : pages.next()) {
+                    line(row, out);
                 }
-                out.writeEndObject();
-                out.writeRaw('\n');
             }
         }
+    }
+
+    private void line(Object[] row, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        for (int i = 0; i < row.length; i++) {
+            out.writeFieldName(answer.columns().get(i).name());
+            value(answer.columns().get(i).type(), row[i], out);
+        }
+        out.writeEndObject();
+        out.writeRaw('\n');
     }
 
     private void value(PgType type, Object value, JsonGenerator out) throws IOException {
@@ -218,10 +243,12 @@ final class RowsWriter {
         };
     }
 
-    private void csv(OutputStream out) throws IOException {
+    private void csv(Iterator<List<Object[]>> pages, OutputStream out) throws IOException {
         out.write(answer.csvHeader().getBytes(StandardCharsets.UTF_8));
-        for (Object[] row : answer.rows()) {
-            out.write(answer.csvLine(row).getBytes(StandardCharsets.UTF_8));
+        while (pages.hasNext()) {
+            for (Object[] row : pages.next()) {
+                out.write(answer.csvLine(row).getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 }

@@ -54,19 +54,26 @@ final class SqlEndpoint implements Endpoint {
             throw HttpRefusal.badRequest("The body has no text \"" + STATEMENT + "\". Give a statement of SQL.");
         }
         List<String> values = values(given.path(PARAMETERS));
+        // Refused before anything is asked.
+        boolean unused = CallSessions.areNumbersTexts(call);
         requests.run(call, session -> {
             SETTINGS.forEach((key, setting) -> {
                 if (given.has(key)) {
                     session.set(setting, given.get(key).asText());
                 }
             });
-            requests.send(call, answer(session, given.get(STATEMENT).textValue(), values), format);
+            answer(session, call, before + given.get(STATEMENT).textValue(), values, format);
         });
     }
 
-    private RequestSession.Answer answer(RequestSession session, String statement, List<String> values) {
+    private void answer(RequestSession session, Call call, String statement, List<String> values, AnswerFormat format)
+            throws IOException {
         try {
-            return session.answer(before + statement, values);
+            if (format == AnswerFormat.JSON) {
+                requests.send(call, session.answer(statement, values), format);
+            } else {
+                session.copy(statement, values, (answer, pages) -> requests.send(call, answer, pages, format));
+            }
         } catch (Failure failure) {
             throw failure.behind(-before.length());
         }

@@ -17,7 +17,9 @@ public enum Permission {
     /** Write events. */
     PUBLISH,
     /** See what the operator of a job sees: dead letters, topics and faults. */
-    OPERATE;
+    OPERATE,
+    /** Copy more rows than an answer may have. */
+    EXPORT;
 
     private static final String BETWEEN = ",";
 

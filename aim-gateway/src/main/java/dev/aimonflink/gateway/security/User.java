@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param hiddenColumns that the user does not see
  * @param seesStatements whether the user may see what others ask
- * @param may what over HTTP; PostgreSQL's protocol only asks
+ * @param may what over HTTP; PostgreSQL's protocol only asks and exports
  */
 public record User(
         String name,

@@ -28,7 +28,7 @@ public final class Users {
     private static final String HEAD = """
             # Users of the gateway, one a line: name, verifier of the password, and options with spaces between them:
             # max_connections, max_queries (at a time), max_rows, max_time_ms, hidden_columns=a,b, see_statements=all
-            # may=ask,rules,publish,operate. A token of a user is a line with @ and its name.
+            # may=ask,rules,publish,operate,export. A token of a user is a line with @ and its name.
             """;
 
     private final Map<String, User> byName;

@@ -211,10 +211,12 @@ final class ExtendedQueries {
             pipeline.add(portal, message.maxRows());
             return;
         }
-        run(portal);
         if (portal.planned() instanceof CopyStatement copy) {
-            rows.sendCopy(copy, portal.rows());
-        } else if (portal.rows().rows() == null) {
+            copy(portal, copy);
+            return;
+        }
+        run(portal);
+        if (portal.rows().rows() == null) {
             out.commandComplete(portal.rows().tag());
         } else {
             rows.send(portal, message.maxRows());
@@ -223,6 +225,20 @@ final class ExtendedQueries {
             execution.start();
             state.transaction().together();
         }
+    }
+
+    private void copy(Portal portal, CopyStatement copy) throws IOException {
+        if (portal.hasBegun()) {
+            throw cannotRun(portal);
+        }
+        portal.begin();
+        execution.copy(
+                copy.query(), portal.text(), portal.values(), (columns, pages) -> rows.sendCopy(copy, columns, pages));
+        state.transaction().together();
+    }
+
+    private static Failure cannotRun(Portal portal) {
+        return Failure.of(SqlState.NOT_IN_STATE, "portal \"" + portal.name() + "\" cannot be run");
     }
 
     private void run(Portal portal) {
@@ -234,7 +250,7 @@ final class ExtendedQueries {
         }
         requireNotFailed(portal.planned());
         if (portal.rows() == null || portal.rows().rows() == null) {
-            throw Failure.of(SqlState.NOT_IN_STATE, "portal \"" + portal.name() + "\" cannot be run");
+            throw cannotRun(portal);
         }
     }
 

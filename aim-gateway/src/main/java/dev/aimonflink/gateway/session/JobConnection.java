@@ -71,6 +71,13 @@ final class JobConnection {
         deadlineNanos = System.nanoTime() + allowed.toNanos();
     }
 
+    /** The statement goes on with another part, which has the whole time, unless the client has set how long all may take. */
+    synchronized void renew() {
+        if (settings.statementTimeout().isZero()) {
+            deadlineNanos = System.nanoTime() + longest.toNanos();
+        }
+    }
+
     synchronized void end() {
         depth--;
         asked = null;
@@ -225,15 +232,32 @@ final class JobConnection {
         return ask(question, Map.of());
     }
 
-    private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
+    /** Asks what no event changes; {@link #answerOf} waits for it. */
+    CompletableFuture<QueryResult> start(AskedQuery question) {
+        return start(question, new AnswerOptions(false, Map.of(), 0, user));
+    }
+
+    /** Asks for what nobody waits for. */
+    void tell(AskedQuery question) {
+        var unused = way.ask(question, LOOK, new AnswerOptions(false, Map.of(), 0, user));
+    }
+
+    private CompletableFuture<QueryResult> start(AskedQuery question, AnswerOptions options) {
         Duration timeout;
         synchronized (this) {
             check();
             timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
         }
         // Not while others wait to cancel: without a broker it takes seconds.
-        CompletableFuture<QueryResult> answer =
-                way.ask(question, timeout, new AnswerOptions(true, awaited, settings.maxAgeMs(), user));
+        return way.ask(question, timeout, options);
+    }
+
+    private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
+        return answerOf(start(question, new AnswerOptions(true, awaited, settings.maxAgeMs(), user)));
+    }
+
+    /** The answer to what was asked, unless the statement ends before. */
+    QueryResult answerOf(CompletableFuture<QueryResult> answer) {
         synchronized (this) {
             asked = answer;
             if (isCancelled || isTerminated) {

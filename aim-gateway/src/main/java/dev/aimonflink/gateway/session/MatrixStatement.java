@@ -5,6 +5,7 @@ import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.query.ask.answer.Export;
 import dev.aimonflink.query.ask.statement.SqlText;
 import dev.aimonflink.query.ask.statement.StatementClock;
 import dev.aimonflink.query.serve.request.AskedQuery;
@@ -145,6 +146,13 @@ final class MatrixStatement {
         return new AskedQuery(QUERY, params);
     }
 
+    /** The question that has its rows copied. */
+    AskedQuery export(String id, List<Object> values, Instant now, ZoneId zone) {
+        Map<String, Object> params = new HashMap<>(question(values, now, zone).params());
+        params.put(Export.NAME, id);
+        return new AskedQuery(Export.ID, params);
+    }
+
     /** The question of what gateway statements read, which states the zone of each time. */
     static AskedQuery ofReads(String text, Instant now, ZoneId zone, Set<String> hidden) {
         return new AskedQuery(QUERY, params(text, List.of(), now, zone, hidden));
@@ -172,6 +180,15 @@ final class MatrixStatement {
         return answer.columns().equals(names) && answer.types().equals(types);
     }
 
+    /** Likewise of the answer that its rows are copied. */
+    boolean describesExport(QueryResult begun) {
+        return begun.rows().stream().allMatch(each -> each.get(Export.TYPES).equals(Export.written(types)));
+    }
+
+    Failure changed() {
+        return Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
+    }
+
     /** Whether a failed statement can be planned again, because the job's model has changed. */
     static boolean isOfAnotherModel(Failure failure) {
         return failure.getMessage().equals(ErrorFields.CHANGED_PLAN);
@@ -180,7 +197,7 @@ final class MatrixStatement {
     /** @throws Failure if the answer has other columns than described */
     ResultRows rows(QueryResult answer) {
         if (!describes(answer)) {
-            throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
+            throw changed();
         }
         return new ResultRows(isExplain ? "EXPLAIN" : "SELECT", columns, JobValues.rows(answer.rows(), columns));
     }

@@ -11,7 +11,10 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -98,15 +101,37 @@ public final class RequestSession implements Cancellable {
      */
     public Answer answer(String text, List<String> values) {
         try {
-            return answered(text, values);
-        } catch (SqlException wrong) {
-            throw Failure.of(wrong);
-        } catch (Failure failure) {
-            throw failure;
-        } catch (RuntimeException | StackOverflowError defect) {
-            LOG.error("A statement failed by a defect", defect);
-            throw Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
+            return run(text, values, (planned, given) -> {
+                ResultRows rows = backend.execution().run(planned, text, given);
+                return answer(rows.columns(), rows.rows());
+            });
+        } catch (IOException nothingIsSent) {
+            throw new UncheckedIOException(nothingIsSent);
         }
+    }
+
+    /** Takes rows page by page; the answer has none. */
+    @FunctionalInterface
+    public interface Copying {
+        void with(Answer answer, Iterator<List<Object[]>> pages) throws IOException;
+    }
+
+    /** Runs one statement likewise, with more rows than an answer may have, as {@code COPY (...) TO STDOUT} does. */
+    public void copy(String text, List<String> values, Copying copying) throws IOException {
+        Object unused = run(text, values, (planned, given) -> {
+            backend.execution()
+                    .copy(planned, text, given, (columns, pages) -> copying.with(answer(columns, List.of()), pages));
+            return given;
+        });
+    }
+
+    private Answer answer(List<PgColumn> columns, List<Object[]> rows) {
+        return new Answer(
+                columns,
+                rows,
+                backend.texts(),
+                state.job().lastAnswer(),
+                state.job().seen().text());
     }
 
     /** What the gateway's own relations say, regardless of how many rows the user may have. */
@@ -153,20 +178,31 @@ public final class RequestSession implements Cancellable {
         state.job().check();
     }
 
-    private Answer answered(String text, List<String> values) {
+    private interface Running<T> {
+        T with(Planned planned, List<Object> values) throws IOException;
+    }
+
+    private <T> T run(String text, List<String> values, Running<T> running) throws IOException {
+        try {
+            return understood(text, values, running);
+        } catch (SqlException wrong) {
+            throw Failure.of(wrong);
+        } catch (Failure failure) {
+            throw failure;
+        } catch (RuntimeException | StackOverflowError defect) {
+            LOG.error("A statement failed by a defect", defect);
+            throw Failure.of(SqlState.INTERNAL_ERROR, "The statement failed by a defect of ours: " + defect);
+        }
+    }
+
+    private <T> T understood(String text, List<String> values, Running<T> running) throws IOException {
         state.memory().take(text.length());
         state.startTransaction();
         state.job().begin();
         try {
             Planned planned = backend.planner().plan(text, List.of());
             requireRows(planned);
-            ResultRows rows = backend.execution().run(planned, text, values(planned.parameters(), values));
-            return new Answer(
-                    rows.columns(),
-                    rows.rows(),
-                    backend.texts(),
-                    state.job().lastAnswer(),
-                    state.job().seen().text());
+            return running.with(planned, values(planned.parameters(), values));
         } finally {
             state.job().end();
         }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.message.BackendWriter;
+import dev.aimonflink.gateway.message.BinaryCopy;
 import dev.aimonflink.gateway.message.Format;
 import dev.aimonflink.sql.type.OidNames;
 import dev.aimonflink.sql.type.PgBinary;
@@ -8,6 +9,7 @@ import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 
 /** Sends what statements return. */
@@ -63,37 +65,47 @@ final class RowSender {
                 : PgBinary.write(column.type(), value);
     }
 
-    void sendCopy(CopyStatement copy, ResultRows rows) throws IOException {
-        if (copy.format().isBinary()) {
-            sendBinaryCopy(rows);
-            return;
-        }
-        PgText texts = texts();
-        out.copyOutResponse(Format.TEXT, rows.columns().size());
-        if (copy.format().hasHeader()) {
-            out.copyData(copy.format().header(rows.columns()).getBytes(StandardCharsets.UTF_8));
-        }
-        for (Object[] row : rows.rows()) {
-            String line = copy.format().line(RequestSession.textsOf(row, rows.columns(), texts));
-            out.copyData(line.getBytes(StandardCharsets.UTF_8));
-            flushIfFull();
-        }
+    void sendCopy(CopyStatement copy, List<PgColumn> columns, Iterator<List<Object[]>> pages) throws IOException {
+        long sent =
+                copy.format().isBinary() ? sendBinaryCopy(columns, pages) : sendTexts(copy.format(), columns, pages);
         out.copyDone();
-        out.commandComplete("COPY " + rows.rows().size());
+        out.commandComplete("COPY " + sent);
     }
 
-    private void sendBinaryCopy(ResultRows rows) throws IOException {
-        out.copyOutResponse(Format.BINARY, rows.columns().size());
+    private long sendTexts(CopyStatement.Format format, List<PgColumn> columns, Iterator<List<Object[]>> pages)
+            throws IOException {
+        PgText texts = texts();
+        out.copyOutResponse(Format.TEXT, columns.size());
+        if (format.hasHeader()) {
+            out.copyData(format.header(columns).getBytes(StandardCharsets.UTF_8));
+        }
+        long sent = 0;
+        while (pages.hasNext()) {
+            for (Object[] row : pages.next()) {
+                String line = format.line(RequestSession.textsOf(row, columns, texts));
+                out.copyData(line.getBytes(StandardCharsets.UTF_8));
+                flushIfFull();
+                sent++;
+            }
+        }
+        return sent;
+    }
+
+    private long sendBinaryCopy(List<PgColumn> columns, Iterator<List<Object[]>> pages) throws IOException {
+        out.copyOutResponse(Format.BINARY, columns.size());
         // Some clients rely on PostgreSQL's behaviour: the header and what follows it are one message.
         byte[] before = BinaryCopy.header();
-        for (Object[] row : rows.rows()) {
-            out.copyData(BinaryCopy.row(before, row, rows.columns()));
-            before = BinaryCopy.NOTHING;
-            flushIfFull();
+        long sent = 0;
+        while (pages.hasNext()) {
+            for (Object[] row : pages.next()) {
+                out.copyData(BinaryCopy.row(before, row, columns));
+                before = BinaryCopy.NOTHING;
+                flushIfFull();
+                sent++;
+            }
         }
         out.copyData(BinaryCopy.end(before));
-        out.copyDone();
-        out.commandComplete("COPY " + rows.rows().size());
+        return sent;
     }
 
     private void flushIfFull() throws IOException {

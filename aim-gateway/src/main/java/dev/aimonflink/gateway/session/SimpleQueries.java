@@ -149,18 +149,20 @@ final class SimpleQueries {
     }
 
     private void runOne(Planned planned, StatementText statement) throws IOException {
-        ResultRows returned;
         try {
-            returned = execution.run(planned, statement.text(), List.of());
+            if (planned instanceof CopyStatement copy) {
+                execution.copy(
+                        copy.query(),
+                        statement.text(),
+                        List.of(),
+                        (columns, pages) -> rows.sendCopy(copy, columns, pages));
+            } else {
+                send(execution.run(planned, statement.text(), List.of()));
+            }
         } catch (SqlException failure) {
             throw Failure.of(failure).behind(statement.position());
         } catch (Failure failure) {
             throw failure.behind(statement.position());
-        }
-        if (planned instanceof CopyStatement copy) {
-            rows.sendCopy(copy, returned);
-        } else {
-            send(returned);
         }
     }
 

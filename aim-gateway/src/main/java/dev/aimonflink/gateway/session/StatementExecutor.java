@@ -7,6 +7,7 @@ import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.JobRead;
 import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
 import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.query.serve.request.AskedQuery;
@@ -15,8 +16,11 @@ import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.type.PgColumn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -54,6 +58,88 @@ final class StatementExecutor implements StatementPlanner.Runner {
             throw Transaction.failed();
         }
         return listed(text, () -> planned.run(values), StatementExecutor::count);
+    }
+
+    /** Takes rows page by page. */
+    @FunctionalInterface
+    interface Copying {
+        void with(List<PgColumn> columns, Iterator<List<Object[]>> pages) throws IOException;
+    }
+
+    /** Runs a statement whose rows go where they are taken: those of an answer, or else of an {@link Export}, however many. */
+    void copy(Planned query, String text, List<Object> values, Copying copying) throws IOException {
+        start();
+        if (state.transaction().hasFailed()) {
+            throw Transaction.failed();
+        }
+        try {
+            long unused = listed(text, () -> copied(query, values, copying), rows -> rows);
+        } catch (UncheckedIOException gone) {
+            throw gone.getCause();
+        }
+    }
+
+    private long copied(Planned query, List<Object> values, Copying copying) {
+        ResultRows rows;
+        try {
+            rows = query.run(values);
+        } catch (Failure failure) {
+            if (failure.state() != SqlState.LIMIT_EXCEEDED || !(query instanceof StatementPlanner.OfMatrix ofMatrix)) {
+                throw failure;
+            }
+            return exported(ofMatrix.statement(), values, copying, failure);
+        }
+        return taken(rows.columns(), List.of(rows.rows()).iterator(), copying);
+    }
+
+    private long exported(MatrixStatement statement, List<Object> values, Copying copying, Failure tooMany) {
+        if (user.maxRows().isPresent()) {
+            throw tooMany;
+        }
+        if (!user.may().contains(Permission.EXPORT)) {
+            throw Failure.of(
+                    tooMany.state(),
+                    tooMany.getMessage() + " A user with the permission \"" + Permission.EXPORT.label()
+                            + "\" may copy any number of rows.");
+        }
+        try (Export export = Export.begin(state, statement, values)) {
+            return taken(statement.columns(), export, copying);
+        } catch (Failure failure) {
+            throw failure.getMessage().startsWith(dev.aimonflink.query.ask.answer.Export.ONLY_ROWS)
+                    ? Failure.of(tooMany.state(), tooMany.getMessage() + " " + failure.getMessage())
+                    : failure;
+        }
+    }
+
+    private static long taken(List<PgColumn> columns, Iterator<List<Object[]>> pages, Copying copying) {
+        Counted counted = new Counted(pages);
+        try {
+            copying.with(columns, counted);
+            return counted.rows;
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+
+    private static final class Counted implements Iterator<List<Object[]>> {
+        private final Iterator<List<Object[]>> pages;
+        private long rows;
+
+        Counted(Iterator<List<Object[]>> pages) {
+            this.pages = pages;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return pages.hasNext();
+        }
+
+        @Override
+        public List<Object[]> next() {
+            List<Object[]> page = pages.next();
+            rows += page.size();
+            return page;
+        }
     }
 
     /** Call after listing the statement, so that two cannot both take the last slot. */

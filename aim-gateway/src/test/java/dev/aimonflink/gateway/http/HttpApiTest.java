@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,22 @@ class HttpApiTest {
                 .isEqualTo("{\"a\":1,\"b\":\"x,\\\"y\"}\n{\"a\":null,\"b\":\"\"}\n");
         assertThat(accepted("text/csv", statement)).isEqualTo("a,b\n1,\"x,\"\"y\"\n,\"\"\n");
         assertThat(accepted("application/x-ndjson", "SELECT 1 AS a, 2 AS a")).contains("Name them with AS.");
+    }
+
+    @Test
+    void shouldSendMoreRowsThanAnAnswerHasWhereOneComesAfterTheOther() throws Exception {
+        http.job.answersSoMany(3);
+        String statement = "SELECT subscriber_id AS id FROM subscribers";
+        List<Integer> all =
+                IntStream.rangeClosed(1, FakeJob.SUBSCRIBERS).boxed().toList();
+        assertThat(accepted("text/csv", statement).lines()).first().isEqualTo("id");
+        assertThat(accepted("text/csv", statement).lines().skip(1).map(Integer::valueOf))
+                .containsExactlyInAnyOrderElementsOf(all);
+        assertThat(accepted("application/x-ndjson", statement).lines())
+                .containsExactlyInAnyOrderElementsOf(
+                        all.stream().map(id -> "{\"id\":" + id + "}").toList());
+        assertThat(accepted("application/json", statement)).contains("54000", "The answer has more than 3 rows.");
+        assertThat(accepted("text/csv", statement + " ORDER BY 1")).contains("54000", "can be exported");
     }
 
     private String accepted(String type, String statement) throws Exception {

@@ -9,6 +9,7 @@ import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.statement.SqlMatrix;
 import dev.aimonflink.query.ask.tables.MatrixTables;
+import dev.aimonflink.query.serve.pass.Exports;
 import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.QueryFailure;
 import dev.aimonflink.query.serve.request.AnswerOptions;
@@ -37,6 +38,9 @@ public final class FakeJob implements JobWay {
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
 
     private Catalogue catalogue;
+    /** With few rows an answer; null if there are many. */
+    private Catalogue catalogueOfFew;
+
     private SqlMatrix matrix;
 
     /** All questions but those about the model. */
@@ -101,6 +105,17 @@ public final class FakeJob implements JobWay {
                 call(subscriber);
             }
         }
+    }
+
+    /** Answers have at most so many rows from now on, but for those about the model. */
+    public synchronized void answersSoMany(int rows) {
+        catalogueOfFew = Catalogues.of(
+                MatrixSchema.of(CallModel.smallest()), PlainDimensions.benchmark(), AnswerLimits.USUAL.withRows(rows));
+    }
+
+    /** What one of its partitions copies. */
+    public Exports exports(int partition) {
+        return matrix.partition(partition).exports();
     }
 
     private void call(int subscriber) {
@@ -188,7 +203,8 @@ public final class FakeJob implements JobWay {
             call(SUBSCRIBERS);
         }
         try {
-            QueryResult answer = matrix.ask(catalogue.bind(question));
+            boolean areMany = catalogueOfFew == null || isAboutTheModel(question);
+            QueryResult answer = matrix.ask((areMany ? catalogue : catalogueOfFew).bind(question));
             if (isAboutTheModel(question) || (progress.isEmpty() && end == null)) {
                 return answer;
             }

@@ -285,6 +285,12 @@ public final class AimOptions {
                     + " it, the one that needs more fails with 53200. Without it, the partitions of a"
                     + " TaskManager share 15% of its heap.");
 
+    public static final ConfigOption<MemorySize> EXPORTS_MEMORY = ConfigOptions.key("aim.exports.memory")
+            .memoryType()
+            .noDefaultValue()
+            .withDescription("How much of aim.sql.max-total-memory the copy of rows may take in one partition that an"
+                    + " export is sent from. One that needs more fails with 53200. Without it, half.");
+
     public static final ConfigOption<Long> MAX_ENTITIES = ConfigOptions.key("aim.matrix.max-entities")
             .longType()
             .noDefaultValue()
@@ -363,6 +369,7 @@ public final class AimOptions {
             SQL_PLANNING_CPU_SHARE,
             SQL_MAX_MEMORY,
             SQL_MAX_TOTAL_MEMORY,
+            EXPORTS_MEMORY,
             MAX_ENTITIES,
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,

@@ -81,6 +81,7 @@ public final class JobSettings implements Serializable {
     private final Duration maxHoldTime;
     private final Long sqlTotalBytesOrNull;
     private final Long columnsBytesOrNull;
+    private final Long exportBytesOrNull;
     private final PlanningLimits planningLimits;
     private final Long maxEntitiesOrNull;
     private final Duration forgetAfterOrNull;
@@ -119,6 +120,7 @@ public final class JobSettings implements Serializable {
         maxScanShare = CheckedOptions.cpuShare(options, AimOptions.SCANS_MAX_SHARE);
         answerLimits = CheckedOptions.answerLimits(options);
         maxHoldTime = CheckedOptions.maxHoldTime(options);
+        exportBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.EXPORTS_MEMORY);
         columnsBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.COLUMNS_MEMORY);
         sqlTotalBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.SQL_MAX_TOTAL_MEMORY);
         planningLimits = CheckedOptions.planningLimits(options);
@@ -307,6 +309,11 @@ public final class JobSettings implements Serializable {
     /** How long a partition holds a cut between two rounds at most. */
     public Duration maxHoldTime() {
         return maxHoldTime;
+    }
+
+    /** How much memory of a partition an export may take; empty for a share of that for statements. */
+    public Optional<Long> exportBytes() {
+        return Optional.ofNullable(exportBytesOrNull);
     }
 
     /** What columns may take in a partition that are not of the setting; empty if the heap decides. */

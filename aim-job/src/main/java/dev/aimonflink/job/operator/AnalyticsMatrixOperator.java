@@ -223,6 +223,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         final long nowNanos = clock.nanoTime();
         gaps.look(nowNanos, matrixMetrics.eventsApplied());
         decodedToApplied.look(nowNanos);
+        partition.exports().endForgotten();
         final long remembered = keyedRecords.rememberedBytes();
         final int taken = limit.roomOf(remembered + partition.columns().pinnedBytes());
         partition.leaveRoomFor(taken);

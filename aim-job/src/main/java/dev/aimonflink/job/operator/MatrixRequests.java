@@ -11,6 +11,7 @@ import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.rule.MatrixRules;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
+import dev.aimonflink.query.ask.answer.Export;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.RecordQuestion;
 import dev.aimonflink.query.serve.pass.Asker;
@@ -20,6 +21,7 @@ import dev.aimonflink.query.serve.pass.QueryFailure;
 import dev.aimonflink.query.serve.pass.Scannable;
 import dev.aimonflink.query.serve.request.CancelRequest;
 import dev.aimonflink.query.serve.request.ColumnsRequest;
+import dev.aimonflink.query.serve.request.ExportPiece;
 import dev.aimonflink.query.serve.request.PointQuery;
 import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.query.serve.request.Request;
@@ -152,12 +154,39 @@ final class MatrixRequests implements AutoCloseable {
             scans(request, scans);
         } else if (query instanceof ColumnsRequest columns) {
             columns(request, columns);
+        } else if (query instanceof ExportPiece piece) {
+            export(request, piece);
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {
-            partition.submit(asker(request), (ScanQuery) query);
+            scan(request, (ScanQuery) query);
         } else {
             refuse(request, RESULTS_UNWRITABLE);
+        }
+    }
+
+    private void scan(Request request, ScanQuery query) {
+        QueryError refusal =
+                query instanceof Export export ? partition.exports().begin(request.clientId(), export.id()) : null;
+        if (refusal == null) {
+            partition.submit(asker(request), query);
+        } else {
+            refuse(request, refusal);
+        }
+    }
+
+    private void export(Request request, ExportPiece piece) {
+        try {
+            answers.accept(partition
+                    .parts()
+                    .of(
+                            asker(request),
+                            piece.partial(
+                                    partition.exports(),
+                                    request.clientId(),
+                                    partition.parts().source().partition())));
+        } catch (QueryFailure gone) {
+            refuse(request, gone.error());
         }
     }
 

@@ -91,6 +91,7 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 kernels,
                 rows,
                 bytesOfStatements(),
+                bytesOfExport(),
                 settings.maxHoldTime().toNanos());
     }
 
@@ -107,9 +108,18 @@ record PartitionShare(JobSettings settings, int slots, int parallelism) {
                 .orElseGet(() -> Runtime.getRuntime().maxMemory() / 100 * COLUMNS_HEAP_PERCENT / partitionsOfHeap());
     }
 
-    private long bytesOfStatements() {
-        final long bytes = settings.sqlTotalBytes()
+    /** By default, half of what statements may keep, of which it is. */
+    private long bytesOfExport() {
+        return settings.exportBytes().orElseGet(() -> bytesForStatements() / 2);
+    }
+
+    private long bytesForStatements() {
+        return settings.sqlTotalBytes()
                 .orElseGet(() -> Runtime.getRuntime().maxMemory() / 100 * SQL_HEAP_PERCENT / partitionsOfHeap());
+    }
+
+    private long bytesOfStatements() {
+        final long bytes = bytesForStatements();
         LOG.info(
                 "The statements that run in this partition may keep {} together, set by {}, or by the heap without it.",
                 new MemorySize(bytes).toHumanReadableString(),

@@ -50,7 +50,7 @@ public final class Catalogues {
         SqlText sql = sql(schema, tables, limits, kept);
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, sql::named, () -> columns));
         entries.add(sql.entry());
-        return new Catalogue(entries);
+        return new Catalogue(entries).with(List.of(), List.of(sql.ofExports()));
     }
 
     private static SqlText sql(MatrixSchema schema, EntityTables tables, AnswerLimits limits, Collection<String> kept) {

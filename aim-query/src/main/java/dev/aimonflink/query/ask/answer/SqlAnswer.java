@@ -1,16 +1,15 @@
 package dev.aimonflink.query.ask.answer;
 
 import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.ask.cut.ShownValues;
 import dev.aimonflink.query.ask.cut.SqlFailures;
 import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.rows.TableRows;
-import dev.aimonflink.sql.type.ArrayText;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,22 +32,10 @@ interface SqlAnswer extends Query {
     static List<List<Object>> rows(PlannedQuery query, TableRows relations, AnswerLimits limits, StopCheck check) {
         try {
             return RowEngine.run(query, relations, limits.ofMerger(), check).rows().stream()
-                    .map(row -> Arrays.stream(row).map(SqlAnswer::shown).toList())
+                    .map(row -> Arrays.stream(row).map(ShownValues::of).toList())
                     .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
-    }
-
-    /** Times are texts as in ISO 8601, because they may have more digits than milliseconds, and intervals are as PostgreSQL writes them. */
-    private static Object shown(Object value) {
-        if (value instanceof List<?> array) {
-            return ArrayText.write(Casts.texts(array));
-        }
-        if (value instanceof Float number) {
-            // As it would be read, with the same digits.
-            return Double.valueOf(number.toString());
-        }
-        return value instanceof Number || value instanceof Boolean || value == null ? value : value.toString();
     }
 }

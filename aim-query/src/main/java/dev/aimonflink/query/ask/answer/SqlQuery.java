@@ -212,6 +212,17 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return new MeasuredScan(scans(context), limits);
     }
 
+    /** A scan that copies rows for an export. */
+    Scan openCopy(ScanContext context, String export, Fragment rows) {
+        return new FragmentsScan(
+                List.of(FragmentScans.ofCopies(tables, limits, context, export).open(rows)), limits);
+    }
+
+    /** Whether each row of the answer is a row of the matrix, in any order. */
+    boolean hasOnlyRows() {
+        return first == null && planned.initials().isEmpty() && cut.isOfRows();
+    }
+
     @Override
     public QueryError error(TooManyGroupsException tooMany) {
         return SqlFailures.tooMany(tooMany);

@@ -1,5 +1,6 @@
 package dev.aimonflink.query.ask.statement;
 
+import dev.aimonflink.query.ask.answer.Export;
 import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.query.ask.answer.SqlQuery;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
@@ -52,19 +53,30 @@ public final class SqlText implements Catalogue.TextPlanner {
     }
 
     public Catalogue.Entry entry() {
+        return new Catalogue.Entry("sql", "any SELECT over the matrix and its tables", parameters(), null, this);
+    }
+
+    private List<Parameter> parameters() {
+        return List.of(
+                Parameter.text(TEXT),
+                Parameter.values(),
+                Parameter.number(Parameter.MAX_ROWS, limits.rows()),
+                Parameter.optionalText(StatementClock.NOW),
+                Parameter.optionalText(StatementClock.TODAY),
+                Parameter.optionalText(StatementClock.ZONE),
+                Parameter.optionalText(HIDDEN));
+    }
+
+    /** Copies the rows of a SELECT, however many there are, for a client that fetches them piece by piece. */
+    public Catalogue.Entry ofExports() {
+        List<Parameter> more = new ArrayList<>(parameters());
+        more.add(Parameter.text(Export.NAME));
         return new Catalogue.Entry(
-                "sql",
-                "any SELECT over the matrix and its tables",
-                List.of(
-                        Parameter.text(TEXT),
-                        Parameter.values(),
-                        Parameter.number(Parameter.MAX_ROWS, limits.rows()),
-                        Parameter.optionalText(StatementClock.NOW),
-                        Parameter.optionalText(StatementClock.TODAY),
-                        Parameter.optionalText(StatementClock.ZONE),
-                        Parameter.optionalText(HIDDEN)),
+                Export.ID,
+                "copies the rows of a SELECT",
+                more,
                 null,
-                this);
+                (arguments, planning) -> Export.of(arguments.name(Export.NAME), plan(arguments, planning)));
     }
 
     @Override

@@ -254,6 +254,7 @@ public final class MatrixTables implements Tables {
                 id -> {
                     throw new IllegalStateException("There are no rows.");
                 },
+                null,
                 0);
     }
 

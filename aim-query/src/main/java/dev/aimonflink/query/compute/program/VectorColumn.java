@@ -52,7 +52,7 @@ public record VectorColumn(
     }
 
     /** The cell for null where cells have 32 bits. */
-    int narrowEmpty() {
+    public int narrowEmpty() {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, empty));
     }
 

@@ -5,9 +5,9 @@ import dev.aimonflink.query.ask.cut.ValueBytes;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.compute.program.RowPace;
 
-/** Runs a fragment row by row over the rows that a filter selects by vectors, and that may be among the first ones if it wants these. */
+/** Takes the rows that a filter selects by vectors, and that may be among the first ones if it wants these. */
 final class FilteredRowScan implements FragmentScan {
-    private final RowScan rowScan;
+    private final RowTaker taker;
     private final BlockColumns columns;
     private final VectorFilter filter;
 
@@ -23,8 +23,8 @@ final class FilteredRowScan implements FragmentScan {
     private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
-    FilteredRowScan(RowScan rowScan, BlockColumns columns, VectorFilter filter) {
-        this.rowScan = rowScan;
+    FilteredRowScan(RowTaker taker, BlockColumns columns, VectorFilter filter) {
+        this.taker = taker;
         this.columns = columns;
         this.filter = filter;
     }
@@ -46,12 +46,12 @@ final class FilteredRowScan implements FragmentScan {
         if (begin < end) {
             pace.begin();
             while (taken < end) {
-                rowScan.take(block, from + filter.position(taken++), filter.left());
+                taker.take(block, from + filter.position(taken++), filter.left());
             }
             pace.ended(end - begin);
         }
         times.ended(StepTimes.Step.ROWS, end - begin, end - begin);
-        final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());
+        final boolean isLast = taker.isSatisfied() || (next == rows && taken == filter.count());
         if (isLast) {
             next = 0;
             taken = filter.count();
@@ -61,7 +61,7 @@ final class FilteredRowScan implements FragmentScan {
 
     private void select(Block block, int rows) {
         columns.show(block);
-        filter.keepUpTo(rowScan.lastOfFirst());
+        filter.keepUpTo(taker.lastOfFirst());
         final int end = Math.min(rows, next + VectorScan.MAX_ROWS);
         // Several parts may pass until it has a program.
         filter.select(next, end - next);
@@ -72,16 +72,16 @@ final class FilteredRowScan implements FragmentScan {
 
     @Override
     public long keptBytes() {
-        return ValueBytes.OF_VECTORS + rowScan.keptBytes();
+        return ValueBytes.OF_VECTORS + taker.keptBytes();
     }
 
     @Override
     public Partial partial() {
-        return rowScan.partial();
+        return taker.partial();
     }
 
     @Override
     public ScanWay way() {
-        return rowScan.way();
+        return taker.way();
     }
 }

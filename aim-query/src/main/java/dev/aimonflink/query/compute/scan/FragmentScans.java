@@ -5,6 +5,7 @@ import dev.aimonflink.matrix.names.CodeHandle;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.cut.Fragment;
 import dev.aimonflink.query.ask.cut.KnownKeys;
+import dev.aimonflink.query.ask.tables.ColumnValues;
 import dev.aimonflink.query.ask.tables.MatrixColumn;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.compute.aggregate.Aggregate;
@@ -31,11 +32,25 @@ public final class FragmentScans {
     private final ScanContext context;
     private final ScanWay.Kind fastest;
 
+    /** Null if rows are sent. */
+    private final String export;
+
     public FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
+        this(tables, limits, context, fastest, null);
+    }
+
+    private FragmentScans(
+            MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest, String exportOrNull) {
         this.tables = tables;
         this.limits = limits;
         this.context = context;
         this.fastest = fastest;
+        export = exportOrNull;
+    }
+
+    /** They copy rows for an export instead of sending them. */
+    public static FragmentScans ofCopies(MatrixTables tables, AnswerLimits limits, ScanContext context, String export) {
+        return new FragmentScans(tables, limits, context, ScanWay.Kind.FILTER_BY_VECTORS, export);
     }
 
     public FragmentScan open(Fragment fragment) {
@@ -49,6 +64,9 @@ public final class FragmentScans {
 
     /** @throws dev.aimonflink.query.compute.program.UnfinishedException if another part should go on with the same columns */
     public FragmentScan open(Fragment fragment, BlockColumns columns) {
+        if (export != null) {
+            return filtered(copy(fragment, columns), filter(fragment, columns), columns);
+        }
         if (fastest == ScanWay.Kind.ROWS) {
             return rowScan(fragment, ScanWay.rows("it was asked for"));
         }
@@ -100,7 +118,11 @@ public final class FragmentScans {
     }
 
     FragmentScan byRows(Fragment fragment) {
-        return rowScan(fragment, ScanWay.rows("there are none"));
+        return export == null ? rowScan(fragment, ScanWay.rows("there are none")) : copy(fragment, columns(fragment));
+    }
+
+    private RowCopy copy(Fragment fragment, BlockColumns columns) {
+        return new RowCopy(export, fragment, new ColumnValues(tables.schema()), columns, context);
     }
 
     private RowScan rowScan(Fragment fragment, ScanWay way) {
@@ -135,13 +157,21 @@ public final class FragmentScans {
                     fragment.keys(), fragment.orders(), fragment.limit().groups());
             filter = orNull(() -> VectorFilter.ofFirstRows(filter(fragment), first, columns, context.kernels()));
         }
-        if (filter == null && !fragment.conditions().isEmpty()) {
-            filter = orNull(() -> VectorFilter.open(filter(fragment), columns, context.kernels()));
+        if (filter == null) {
+            filter = filter(fragment, columns);
         }
-        return filter == null
-                ? rowScan(fragment, ScanWay.rows(reason))
-                : new FilteredRowScan(
-                        rowScan(fragment, new ScanWay(ScanWay.Kind.FILTER_BY_VECTORS, reason)), columns, filter);
+        ScanWay way = filter == null ? ScanWay.rows(reason) : new ScanWay(ScanWay.Kind.FILTER_BY_VECTORS, reason);
+        return filtered(rowScan(fragment, way), filter, columns);
+    }
+
+    private VectorFilter filter(Fragment fragment, BlockColumns columns) {
+        return fragment.conditions().isEmpty()
+                ? null
+                : orNull(() -> VectorFilter.open(filter(fragment), columns, context.kernels()));
+    }
+
+    private static FragmentScan filtered(RowTaker rows, VectorFilter filterOrNull, BlockColumns columns) {
+        return filterOrNull == null ? rows : new FilteredRowScan(rows, columns, filterOrNull);
     }
 
     private static VectorFilter orNull(Supplier<VectorFilter> opening) {

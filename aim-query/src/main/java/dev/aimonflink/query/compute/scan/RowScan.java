@@ -17,7 +17,6 @@ import dev.aimonflink.query.compute.aggregate.TooManyGroupsException;
 import dev.aimonflink.query.compute.aggregate.Values;
 import dev.aimonflink.query.compute.partial.Keys;
 import dev.aimonflink.query.compute.partial.Partial;
-import dev.aimonflink.query.compute.program.RowPace;
 import dev.aimonflink.query.serve.pass.ScanContext;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
@@ -31,7 +30,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Runs a fragment row by row. */
-final class RowScan implements FragmentScan {
+final class RowScan extends RowTaker {
     /** Threshold for removing the states of groups that are no longer kept. */
     private static final int MOST_IDLE_GROUPS = 1_024;
 
@@ -59,11 +58,8 @@ final class RowScan implements FragmentScan {
     /** From this key on, none fails in a row in which earlier ones did not. */
     private final int firstSafeKey;
 
-    private final RowPace pace = new RowPace();
-
-    private int read;
-
     RowScan(Fragment fragment, MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay way) {
+        super(fragment.conditions());
         this.fragment = fragment;
         this.way = way;
         this.limits = limits;
@@ -102,20 +98,6 @@ final class RowScan implements FragmentScan {
     }
 
     @Override
-    public boolean scanPart(Block block, int rows) {
-        final int end = Math.min(rows, read + pace.rows());
-        if (read < end) {
-            pace.begin();
-            for (int at = read; at < end; at++) {
-                take(block, at, fragment.conditions());
-            }
-            pace.ended(end - read);
-        }
-        final boolean isLast = end == rows || isSatisfied();
-        read = isLast ? 0 : end;
-        return isLast;
-    }
-
     void take(Block block, int rowOfBlock, List<Bound> conditions) {
         if (isSatisfied()) {
             return;
@@ -153,7 +135,7 @@ final class RowScan implements FragmentScan {
         return (Counts) states[states.length - 1];
     }
 
-    /** Whether no further row can change the result: any rows will do, and there are enough. */
+    @Override
     boolean isSatisfied() {
         return fragment.kind() == Fragment.Kind.ROWS && hasEnoughRows();
     }
@@ -163,7 +145,7 @@ final class RowScan implements FragmentScan {
         return fragment.limit().keepsLowest() && taken >= fragment.limit().groups();
     }
 
-    /** The last key of a fragment of first rows once there are enough; only rows before it still count. Null otherwise. */
+    @Override
     Object[] lastOfFirst() {
         return fragment.kind() == Fragment.Kind.FIRST_ROWS && hasEnoughRows() ? groups.lastKey() : null;
     }

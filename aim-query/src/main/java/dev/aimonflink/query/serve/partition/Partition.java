@@ -24,6 +24,7 @@ import dev.aimonflink.matrix.update.Overflow;
 import dev.aimonflink.query.serve.mode.ScanMode;
 import dev.aimonflink.query.serve.pass.Asker;
 import dev.aimonflink.query.serve.pass.ColumnChoice;
+import dev.aimonflink.query.serve.pass.Exports;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
 import dev.aimonflink.query.serve.pass.PartitionContext;
@@ -91,7 +92,7 @@ public final class Partition {
         rowRecords = new RowRecords(rows, records, forgetting);
         pause = new Pause(clocks);
         recordPass = new RecordPass(parts, rowRecords, pause, clocks, answers);
-        context = new PartitionContext(settings, rows);
+        context = new PartitionContext(settings, rows, source.partitions(), clocks.elapsed());
         queries = new QueryQueue(parts, forgetting, context, clocks, answers, beside);
         slices = new Slices(
                 rows.columns(),
@@ -278,6 +279,11 @@ public final class Partition {
     public void restoreColumns(Map<String, ColumnChoice.Why> kept) {
         columns().restore(kept);
         rows.columnsChanged();
+    }
+
+    /** What is copied for an export. */
+    public Exports exports() {
+        return context.exports();
     }
 
     /** Which columns are kept, and why. */

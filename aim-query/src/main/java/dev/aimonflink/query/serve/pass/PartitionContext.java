@@ -8,6 +8,7 @@ import dev.aimonflink.matrix.row.Rows;
 /** What the scans of a partition share. Kernels that fail are replaced by the scalar ones. */
 public final class PartitionContext {
     private final Rows rows;
+    private final Exports exports;
     private final ScanMemory memory;
     private final long maxHoldNanos;
     /** Volatile, because scans may run on another thread than the partition's. */
@@ -15,9 +16,10 @@ public final class PartitionContext {
 
     private volatile double fillNanosOfRow;
 
-    public PartitionContext(PartitionSettings settings, Rows rows) {
+    public PartitionContext(PartitionSettings settings, Rows rows, int partitions, NanoClock clock) {
         this.rows = rows;
-        memory = new ScanMemory(settings.scanBytes());
+        exports = new Exports(settings.exportBytes(), partitions, clock);
+        memory = new ScanMemory(settings.scanBytes(), exports);
         maxHoldNanos = settings.maxHoldNanos();
         this.kernels = settings.kernels();
     }
@@ -29,11 +31,15 @@ public final class PartitionContext {
 
     ScanContext ofScan(int ofCut) {
         return new ScanContext(
-                rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf, fillNanosOfRow);
+                rows.columns().columnSet(), rows.attributes(), kernels, ofCut, rows::keyOf, exports, fillNanosOfRow);
     }
 
     public Kernels kernels() {
         return kernels;
+    }
+
+    public Exports exports() {
+        return exports;
     }
 
     ScanMemory memory() {

@@ -12,6 +12,7 @@ import java.util.function.LongFunction;
  *
  * @param rows that a scan opened now reads
  * @param keys the entity's key for one of a block's {@linkplain Block#ids() ids}
+ * @param exports takes what an export copies
  * @param fillNanosOfRow how long it took lately to read the columns of a row that were not kept; 0 if unknown
  */
 public record ScanContext(
@@ -20,4 +21,5 @@ public record ScanContext(
         Kernels kernels,
         int rows,
         LongFunction<EntityId> keys,
+        Exports exports,
         double fillNanosOfRow) {}

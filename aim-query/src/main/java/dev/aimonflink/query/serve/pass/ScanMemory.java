@@ -12,11 +12,15 @@ final class ScanMemory {
 
     private final long maxBytes;
 
+    /** What it keeps between passes is of the same memory. */
+    private final Exports exports;
+
     /** Also read by the metrics thread. */
     private volatile long usedBytes;
 
-    ScanMemory(long maxBytes) {
+    ScanMemory(long maxBytes, Exports exports) {
         this.maxBytes = maxBytes;
+        this.exports = exports;
     }
 
     long usedBytes() {
@@ -35,7 +39,7 @@ final class ScanMemory {
             used += scans.get(i).keptBytes();
         }
         usedBytes = used;
-        if (used > maxBytes) {
+        if (used + exports.bytes() > maxBytes) {
             throw new QueryFailure(QueryError.ofSql(
                     SqlState.OUT_OF_MEMORY,
                     "The statements that run in a partition keep more than aim.sql.max-total-memory="

@@ -92,11 +92,14 @@ public final class Catalogue {
             ColumnsRequest.PARAMETERS,
             ColumnsRequest::of);
 
+    private static final Entry EXPORTED =
+            new Entry(ExportPiece.ID, "a piece of what an export has copied", ExportPiece.PARAMETERS, ExportPiece::of);
+
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     /** What our clients ask on people's behalf, and nobody by name. */
-    private final Map<String, Entry> unlisted =
-            new HashMap<>(Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS, COLUMNS.id(), COLUMNS));
+    private final Map<String, Entry> unlisted = new HashMap<>(
+            Map.of(CANCEL.id(), CANCEL, SCANS.id(), SCANS, COLUMNS.id(), COLUMNS, EXPORTED.id(), EXPORTED));
 
     /** The given queries, and the verification, which every model has. */
     public Catalogue(List<Entry> ofModel) {
@@ -138,12 +141,16 @@ public final class Catalogue {
 
     /** Whether a query of that name is a text that has to be planned. */
     public boolean isText(AskedQuery asked) {
-        Entry entry = entries.get(asked.query());
+        Entry entry = entryOf(asked);
         return entry != null && entry.planner != null;
     }
 
+    private Entry entryOf(AskedQuery asked) {
+        return unlisted.getOrDefault(asked.query(), entries.get(asked.query()));
+    }
+
     private Query known(AskedQuery asked, Function<Entry, Query> binding) {
-        Entry entry = unlisted.getOrDefault(asked.query(), entries.get(asked.query()));
+        Entry entry = entryOf(asked);
         if (entry == null) {
             String shown =
                     asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";

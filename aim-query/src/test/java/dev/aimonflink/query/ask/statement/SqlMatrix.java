@@ -13,6 +13,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
+import dev.aimonflink.query.ask.answer.Export;
 import dev.aimonflink.query.ask.answer.SqlQuery;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.tables.MatrixTables;
@@ -23,9 +24,12 @@ import dev.aimonflink.query.serve.pass.Asker;
 import dev.aimonflink.query.serve.pass.NanoClock;
 import dev.aimonflink.query.serve.pass.Part;
 import dev.aimonflink.query.serve.pass.PartitionClocks;
+import dev.aimonflink.query.serve.pass.QueryError;
+import dev.aimonflink.query.serve.pass.QueryFailure;
 import dev.aimonflink.query.serve.pass.SteppedScans;
 import dev.aimonflink.query.serve.request.Answer;
 import dev.aimonflink.query.serve.request.AskedQuery;
+import dev.aimonflink.query.serve.request.ExportPiece;
 import dev.aimonflink.query.serve.request.PointQuery;
 import dev.aimonflink.query.serve.request.Query;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -44,6 +48,8 @@ import java.util.Map;
 /** Some partitions of any model, whose parts travel as bytes and are merged. */
 public final class SqlMatrix {
     private static final Request REQUEST = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
+
+    private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
 
     /** On which no time passes, so that partitions hold a cut for as long as a slow machine needs it. */
     private static final PartitionClocks CLOCKS =
@@ -178,7 +184,7 @@ public final class SqlMatrix {
         parts.clear();
         for (Partition partition : partitions) {
             for (Query query : queries) {
-                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+                partition.submit(ASKER, (ScanQuery) query);
             }
         }
         run();
@@ -187,14 +193,42 @@ public final class SqlMatrix {
 
     public void submit(Query query) {
         parts.clear();
-        if (query instanceof PointQuery point) {
+        if (query instanceof ExportPiece piece) {
+            partitions.forEach(each -> parts.add(part(each, piece)));
+        } else if (query instanceof Export export) {
+            partitions.forEach(each -> submit(each, export));
+        } else if (query instanceof PointQuery point) {
             int owner = ownerOf(point.key());
             EntityRecord stored = stores.get(owner).get(point.key());
             parts.add(partitions.get(owner).parts().look("request", point::partial, stored));
         } else {
             for (Partition partition : partitions) {
-                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+                partition.submit(ASKER, (ScanQuery) query);
             }
+        }
+    }
+
+    private void submit(Partition partition, Export export) {
+        QueryError refusal = partition.exports().begin(ASKER.clientId(), export.id());
+        if (refusal == null) {
+            partition.submit(ASKER, export);
+        } else {
+            parts.add(partition.parts().refusal(ASKER, refusal));
+        }
+    }
+
+    private static Part part(Partition partition, ExportPiece piece) {
+        try {
+            return partition
+                    .parts()
+                    .of(
+                            ASKER,
+                            piece.partial(
+                                    partition.exports(),
+                                    ASKER.clientId(),
+                                    partition.parts().source().partition()));
+        } catch (QueryFailure gone) {
+            return partition.parts().refusal(ASKER, gone.error());
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.aimonflink.gateway.session;
+package dev.aimonflink.gateway.message;
 
 import dev.aimonflink.sql.type.PgBinary;
 import dev.aimonflink.sql.type.PgColumn;
@@ -15,8 +15,8 @@ import java.util.List;
  * int16 -1
  * </pre>
  */
-final class BinaryCopy {
-    static final byte[] NOTHING = {};
+public final class BinaryCopy {
+    public static final byte[] NOTHING = {};
 
     private static final byte[] SIGNATURE = "PGCOPY\n\u00FF\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final int NULL = -1;
@@ -24,14 +24,14 @@ final class BinaryCopy {
 
     private BinaryCopy() {}
 
-    static byte[] header() {
+    public static byte[] header() {
         return ByteBuffer.allocate(SIGNATURE.length + 2 * Integer.BYTES)
                 .put(SIGNATURE)
                 .array();
     }
 
     /** @param before what precedes it in the same message */
-    static byte[] row(byte[] before, Object[] row, List<PgColumn> columns) {
+    public static byte[] row(byte[] before, Object[] row, List<PgColumn> columns) {
         byte[][] values = new byte[row.length][];
         int size = before.length + Short.BYTES + row.length * Integer.BYTES;
         for (int i = 0; i < row.length; i++) {
@@ -51,7 +51,7 @@ final class BinaryCopy {
         return written.array();
     }
 
-    static byte[] end(byte[] before) {
+    public static byte[] end(byte[] before) {
         return ByteBuffer.allocate(before.length + Short.BYTES)
                 .put(before)
                 .putShort(END)

@@ -1,0 +1,175 @@
+package dev.aimonflink.query.compute.scan;
+
+import dev.aimonflink.matrix.column.Block;
+import dev.aimonflink.query.ask.cut.Fragment;
+import dev.aimonflink.query.ask.cut.ShownValues;
+import dev.aimonflink.query.ask.tables.BlockCells;
+import dev.aimonflink.query.ask.tables.ColumnValues;
+import dev.aimonflink.query.ask.tables.MatrixColumn;
+import dev.aimonflink.query.compute.partial.CopiedRows;
+import dev.aimonflink.query.compute.partial.GroupLimit;
+import dev.aimonflink.query.compute.partial.Keys;
+import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.compute.program.VectorColumn;
+import dev.aimonflink.query.serve.pass.Exports;
+import dev.aimonflink.query.serve.pass.ScanContext;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.evaluate.Row;
+import dev.aimonflink.sql.evaluate.RowEvaluator;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies the rows of a fragment for an export, as answers have them. Cells of whole and exact numbers go from array to array, because all
+ * that waits for the pass waits for the copy.
+ */
+final class RowCopy extends RowTaker {
+    /** As a text, with what is around it, it fits a record of the results. */
+    private static final int MOST_BYTES_OF_A_ROW = 640 << 10;
+
+    private final String id;
+    private final Exports exports;
+    private final BlockColumns columns;
+    private final BlockCells cells;
+    private final Row row;
+    private final Bound[] shown;
+
+    /** By place in the answer, the column whose numbers are copied; or -1. */
+    private final int[] numbers;
+
+    /** The numbers of the present block, in 32 or 64 bits. */
+    private final int[][] ints;
+
+    private final long[][] longs;
+    private final long[] empties;
+    private final boolean[] mayBeEmpty;
+    private final CopiedRows copy;
+    private final List<byte[]> pieces = new ArrayList<>();
+
+    private Block block;
+    private long taken;
+
+    /** Also of pieces that are too many to be kept. */
+    private long bytes;
+
+    RowCopy(String id, Fragment fragment, ColumnValues values, BlockColumns columns, ScanContext context) {
+        super(fragment.conditions());
+        this.id = id;
+        this.columns = columns;
+        exports = context.exports();
+        cells = new BlockCells(context);
+        MatrixColumn[] read = fragment.columns().toArray(MatrixColumn[]::new);
+        row = column -> values.value(read[column], cells);
+        shown = fragment.keys().toArray(Bound[]::new);
+        numbers = new int[shown.length];
+        ints = new int[shown.length][];
+        longs = new long[shown.length][];
+        empties = new long[shown.length];
+        mayBeEmpty = new boolean[shown.length];
+        int[] scales = new int[shown.length];
+        for (int i = 0; i < shown.length; i++) {
+            numbers[i] = columnOfNumbers(shown[i]);
+            scales[i] = numbers[i] < 0
+                    ? CopiedRows.NO_SCALE
+                    : Math.max(0, columns.column(numbers[i]).scale());
+            mayBeEmpty[i] = numbers[i] >= 0 && columns.column(numbers[i]).hasEmpty();
+        }
+        copy = new CopiedRows(scales, exports.pieceBytes(), this::add);
+    }
+
+    private int columnOfNumbers(Bound bound) {
+        if (!(bound instanceof Bound.Field field)) {
+            return -1;
+        }
+        final int index = field.column().index();
+        VectorColumn column = columns.column(index);
+        boolean isOfNumbers = column != null
+                && (column.encoding() == VectorColumn.Encoding.INTS || column.encoding() == VectorColumn.Encoding.LONGS)
+                && column.type().isNumber();
+        return isOfNumbers ? index : -1;
+    }
+
+    private void add(byte[] piece) {
+        if (piece.length > MOST_BYTES_OF_A_ROW) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    "A row of the export has " + piece.length + " bytes, more than " + MOST_BYTES_OF_A_ROW
+                            + ". Ask for fewer columns, or shorter texts.");
+        }
+        bytes += piece.length;
+        if (bytes <= exports.maxBytes()) {
+            pieces.add(piece);
+        } else {
+            // It goes on, to say how much would be needed.
+            pieces.clear();
+        }
+    }
+
+    @Override
+    void take(Block ofBlock, int rowOfBlock, List<Bound> left) {
+        if (block != ofBlock) {
+            begin(ofBlock);
+        }
+        cells.moveTo(ofBlock, rowOfBlock);
+        for (Bound condition : left) {
+            if (!Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row))) {
+                return;
+            }
+        }
+        for (int i = 0; i < shown.length; i++) {
+            if (numbers[i] < 0) {
+                copy.value(i, ShownValues.of(RowEvaluator.evaluate(shown[i], row)));
+                continue;
+            }
+            final long number = longs[i] == null ? ints[i][rowOfBlock] : longs[i][rowOfBlock];
+            if (mayBeEmpty[i] && number == empties[i]) {
+                copy.empty(i);
+            } else {
+                copy.number(i, number);
+            }
+        }
+        copy.endRow();
+        taken++;
+    }
+
+    /** Blocks differ in the width of their cells, and a scan sees each once. */
+    private void begin(Block next) {
+        block = next;
+        columns.show(next);
+        for (int i = 0; i < shown.length; i++) {
+            if (numbers[i] >= 0) {
+                VectorColumn column = columns.column(numbers[i]);
+                boolean areInts = column.encoding() == VectorColumn.Encoding.INTS || columns.isNarrow(numbers[i]);
+                ints[i] = areInts ? columns.ints(numbers[i]) : null;
+                longs[i] = areInts ? null : columns.longs(numbers[i]);
+                empties[i] = areInts ? column.narrowEmpty() : column.empty();
+            }
+        }
+    }
+
+    @Override
+    public long keptBytes() {
+        return Math.min(bytes, exports.maxBytes());
+    }
+
+    /** Leaves the copy to the partition; sent is its size. */
+    @Override
+    public Partial partial() {
+        copy.end();
+        block = null;
+        if (bytes > exports.maxBytes()) {
+            throw exports.tooLarge(bytes);
+        }
+        exports.keep(id, pieces, bytes);
+        Keys size = Keys.inUsualOrder(3).add(taken, bytes, (long) pieces.size());
+        return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), size, List.of());
+    }
+
+    @Override
+    public ScanWay way() {
+        return ScanWay.rows("it copies them");
+    }
+}

@@ -28,11 +28,6 @@ with_debian() {
   apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" > /dev/null || missing "apt-get cannot bring $*."
 }
 
-needs_repeatable_read() {
-  psql -X -q -h "$host" -p "$port" -U ada -d aim -v ON_ERROR_STOP=1 -c 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; COMMIT' ||
-    missing "$tool begins transactions with REPEATABLE READ, which this gateway refuses."
-}
-
 case $tool in
   pgadmin)
     with_python pgadmin pgadmin4==9.18
@@ -58,7 +53,6 @@ case $tool in
     superset/bin/python "$tools/with_superset.py" "$host" "$port"
     ;;
   duckdb)
-    needs_repeatable_read
     with_python duckdb duckdb==1.5.5 duckdb-extension-postgres-scanner==1.5.5
     duckdb/bin/python "$tools/with_duckdb.py" "$host" "$port"
     ;;
@@ -86,7 +80,6 @@ case $tool in
     (cd rust && { cargo build -q || missing "Cargo cannot bring tokio-postgres and sqlx."; } && target/debug/asks "$host" "$port")
     ;;
   postgres_fdw)
-    needs_repeatable_read
     with_debian postgresql
     sh "$tools/with_postgres_fdw.sh" "$host" "$port"
     ;;

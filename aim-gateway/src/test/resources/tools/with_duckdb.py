@@ -5,6 +5,8 @@ import duckdb
 import duckdb_extension_postgres_scanner as scanner
 
 AIM = f"host={sys.argv[1]} port={sys.argv[2]} user=ada dbname=aim"
+# DuckDB reads each table by a statement of its own.
+JOIN = "SELECT count(*) FROM aim.public.subscribers JOIN aim.public.regioninfo USING (zip)"
 duck = duckdb.connect(config={"allow_unsigned_extensions": "true"})
 duck.execute("LOAD '%s'" % glob.glob(scanner.__path__[0] + "/extensions/*/*.duckdb_extension")[0])
 
@@ -23,4 +25,13 @@ for attempt in ("attached", "attached again"):
     ask("SELECT subscriber_id FROM aim.public.subscribers WHERE subscriber_id < ?", 4)
     ask("SELECT * FROM postgres_query('aim', 'SELECT region, count(*) FROM subscribers GROUP BY region')")
     ask(f"SELECT count(*) FROM postgres_scan('{AIM}', 'public', 'subscribers')")
+    try:
+        duck.execute(JOIN)
+        sys.exit("Two tables were read at two moments.")
+    except duckdb.Error as refused:
+        assert "REPEATABLE READ" in str(refused), refused
+        print("OK refused")
     duck.execute("DETACH aim")
+
+duck.execute(f"ATTACH '{AIM} options=''-c aim.isolation=accept''' AS aim (TYPE postgres, READ_ONLY)")
+ask(JOIN)

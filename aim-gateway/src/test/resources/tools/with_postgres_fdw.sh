@@ -25,6 +25,23 @@ EXECUTE by_key (4);
 SELECT 'OK chart', zip_region, count(*), sum(total_cost_this_day) FROM live.subscribers GROUP BY zip_region;
 SELECT 'OK join', count(*) FROM live.subscribers JOIN generate_series(1, 3) AS mine ON mine = subscriber_id;
 ANALYZE live.subscribers;
+-- Each scan of a foreign table is a statement there, and all of a transaction have to see one moment.
+BEGIN;
+SELECT 'OK transaction', count(*) FROM live.subscribers;
+SAVEPOINT a;
+\set ON_ERROR_STOP off
+SELECT count(*) FROM live.regioninfo;
+\set ON_ERROR_STOP on
+ROLLBACK TO a;
+SELECT 'OK second statement refused', 1 / (:'LAST_ERROR_SQLSTATE' = '0A000')::int;
+COMMIT;
+\set ON_ERROR_STOP off
+SELECT count(*) FROM live.subscribers UNION ALL SELECT count(*) FROM live.regioninfo;
+\set ON_ERROR_STOP on
+SELECT 'OK two tables refused', 1 / (:'SQLSTATE' = '0A000')::int;
+ALTER SERVER aim OPTIONS (ADD options '-c aim.isolation=accept');
+SELECT 'OK two tables accepted', sum(counts), 1 / (count(*) = 2)::int FROM (
+  SELECT count(*) FROM live.subscribers UNION ALL SELECT count(*) FROM live.regioninfo) AS both_tables (counts);
 BEGIN;
 SELECT 'OK transaction', count(*) FROM live.subscribers;
 SAVEPOINT a;

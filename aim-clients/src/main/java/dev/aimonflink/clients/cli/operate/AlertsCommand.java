@@ -1,9 +1,7 @@
 package dev.aimonflink.clients.cli.operate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
-import dev.aimonflink.clients.cli.environment.ExitCode;
 import dev.aimonflink.clients.rule.AlertRecord;
 import dev.aimonflink.matrix.model.Limits;
 import dev.aimonflink.query.serve.request.QueryResult;
@@ -14,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -111,27 +108,21 @@ public final class AlertsCommand implements Callable<Integer> {
     }
 
     private int showShadows() {
-        QueryResult answer;
-        try (QueryClient client = environment
-                .clients()
-                .queryClient(
-                        records.kafka().connection(environment),
-                        records.kafka().topics(),
-                        "aim-alerts-" + UUID.randomUUID())) {
-            answer = client.answer(ShadowsReport.asked(), SHADOWS_TIMEOUT);
-        }
-        if (answer.status() != QueryResult.Status.OK) {
-            environment
-                    .err()
-                    .println("The job does not say what its shadow rules would have done: "
-                            + answer.error().message() + " `aim doctor` looks why.");
-            return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
-        }
+        return ReportOptions.ask(
+                environment,
+                records.kafka(),
+                ShadowsReport.asked(),
+                SHADOWS_TIMEOUT,
+                "what its shadow rules would have done",
+                this::showShadows);
+    }
+
+    private void showShadows(QueryResult answer) {
         List<ConsumerRecord<byte[], byte[]>> wanted = answer.rows().stream()
                 .map(AlertsCommand::record)
                 .filter(this::isWanted)
                 .toList();
-        return records.print(
+        records.print(
                 environment, wanted.subList(Math.max(0, wanted.size() - last), wanted.size()), inTable(), inFull());
     }
 

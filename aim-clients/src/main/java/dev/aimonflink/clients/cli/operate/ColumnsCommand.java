@@ -1,17 +1,10 @@
 package dev.aimonflink.clients.cli.operate;
 
-import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.options.ConnectionOptions;
-import dev.aimonflink.clients.cli.options.OutputOptions;
-import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.request.ColumnsRequest;
 import dev.aimonflink.query.serve.request.ColumnsRequest.Change;
-import dev.aimonflink.query.serve.request.QueryResult;
-import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,10 +37,7 @@ public final class ColumnsCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Mixin
-    private ConnectionOptions kafka;
-
-    @Mixin
-    private OutputOptions output;
+    private ReportOptions report;
 
     @ArgGroup
     private Changes changes;
@@ -85,13 +75,6 @@ public final class ColumnsCommand implements Callable<Integer> {
         }
     }
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = "5s",
-            description = "How long the job may take to answer, at most 60s. Default: ${DEFAULT-VALUE}")
-    private Duration timeout;
-
     public ColumnsCommand(Environment environment) {
         this.environment = environment;
     }
@@ -99,27 +82,10 @@ public final class ColumnsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ColumnsRequest request = changes == null ? ColumnsRequest.REPORT : changes.request();
-        QueryResult answer;
-        try (QueryClient client = environment
-                .clients()
-                .queryClient(kafka.connection(environment), kafka.topics(), "aim-columns-" + UUID.randomUUID())) {
-            answer = client.answer(request.asked(), timeout);
+        int exitCode = report.show(environment, request.asked(), "which columns it keeps");
+        if (exitCode == ExitCode.OK && request.change() == Change.PIN) {
+            environment.err().println("What has been pinned now is kept once it has been read from the records.");
         }
-        if (answer.status() == QueryResult.Status.OK) {
-            output.output(environment).print(answer.columns(), answer.rows());
-            if (request.change() == Change.PIN) {
-                environment.err().println("What has been pinned now is kept once it has been read from the records.");
-            }
-            return ExitCode.OK;
-        }
-        String why = answer.error().message();
-        environment
-                .err()
-                .println(
-                        answer.error().code() == QueryError.Code.UNKNOWN_QUERY
-                                        || answer.status() == QueryResult.Status.TIMEOUT
-                                ? "The job does not say which columns it keeps: " + why + " `aim doctor` looks why."
-                                : why);
-        return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+        return exitCode;
     }
 }

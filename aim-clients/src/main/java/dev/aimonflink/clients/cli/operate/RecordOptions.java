@@ -93,11 +93,10 @@ final class RecordOptions {
     }
 
     /** Shows records that have been read elsewhere. */
-    int print(Environment environment, List<ConsumerRecord<byte[], byte[]>> records, Rows inTable, Rows inFull) {
+    void print(Environment environment, List<ConsumerRecord<byte[], byte[]>> records, Rows inTable, Rows inFull) {
         AnswerOutput output = outputOptions.output(environment);
         Rows rows = output.format() == OutputFormat.TABLE ? inTable : inFull;
         output.print(rows.columns, records.stream().map(rows.row).toList());
-        return ExitCode.OK;
     }
 
     private static final class Writing {

@@ -1,15 +1,9 @@
 package dev.aimonflink.clients.cli.operate;
 
-import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
-import dev.aimonflink.clients.cli.options.ConnectionOptions;
-import dev.aimonflink.clients.cli.options.OutputOptions;
 import dev.aimonflink.query.serve.mode.ScanSetting;
-import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.ScansRequest;
-import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,10 +30,7 @@ public final class ScansCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Mixin
-    private ConnectionOptions kafka;
-
-    @Mixin
-    private OutputOptions output;
+    private ReportOptions report;
 
     @Option(
             names = "--mode",
@@ -49,36 +40,16 @@ public final class ScansCommand implements Callable<Integer> {
                             + " leave it as it is")
     private ScanSetting mode;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = "5s",
-            description = "How long the job may take to answer, at most 60s. Default: ${DEFAULT-VALUE}")
-    private Duration timeout;
-
     public ScansCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        QueryResult answer;
-        try (QueryClient client = environment
-                .clients()
-                .queryClient(kafka.connection(environment), kafka.topics(), "aim-scans-" + UUID.randomUUID())) {
-            answer = client.answer(new ScansRequest(mode).asked(), timeout);
+        int exitCode = report.show(environment, new ScansRequest(mode).asked(), "where its scans run");
+        if (exitCode == ExitCode.OK && mode != null) {
+            environment.err().println("Until the job restarts; the option aim.scans.mode is for good.");
         }
-        if (answer.status() == QueryResult.Status.OK) {
-            output.output(environment).print(answer.columns(), answer.rows());
-            if (mode != null) {
-                environment.err().println("Until the job restarts; the option aim.scans.mode is for good.");
-            }
-            return ExitCode.OK;
-        }
-        environment
-                .err()
-                .println("The job does not say where its scans run: "
-                        + answer.error().message() + " `aim doctor` looks why.");
-        return answer.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+        return exitCode;
     }
 }

@@ -75,6 +75,8 @@ class ScansCommandTest {
     void shouldSayThatNoJobSaysIt() {
         kafka.withJob(request -> Results.error(request, Code.UNKNOWN_QUERY));
         run().fails("The job does not say where its scans run: No luck. `aim doctor` looks why.\n");
+        kafka.withJob(request -> Results.error(request, Code.INVALID_PARAMETER));
+        run("--mode=s2").fails("No luck.\n");
         kafka.withJob(request -> null);
         CommandRun none = run("--timeout=10ms").exits(ExitCode.TIMEOUT);
         assertThat(none.err()).startsWith("The job does not say where its scans run: No answer came within 10 ms.");

@@ -72,6 +72,7 @@ final class Storm {
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
     private final Set<String> unasked = ConcurrentHashMap.newKeySet();
+    private ColumnsOnTheirWay columns;
     private Recomputation recomputation;
     private HostileClient hostileOrNull;
     private int changes;
@@ -109,6 +110,7 @@ final class Storm {
                         setting.eventsPerSecond(),
                         setting.connection(),
                         setting.topics())) {
+            columns = new ColumnsOnTheirWay(client, seed());
             feed.start();
             victim.awaitFirstAnswer(client::ask, workload.firstQuestion());
             // A job killed before its first checkpoint starts with queries to come.
@@ -120,7 +122,7 @@ final class Storm {
                 rageBesideQuestions(victim, feed, log, client, guests);
                 differences.addAll(hostile == null ? List.of() : hostile.end());
                 differences.addAll(guests.end());
-                verify(log, client, guests);
+                verify(victim, log, client, guests);
                 replies = awaitReplies(log, firstQuery);
             }
             differences.addAll(RunReport.ofKills(kills, missed));
@@ -216,7 +218,7 @@ final class Storm {
             if (step instanceof StormStep.ChangeSchema) {
                 feed.allow(step.afterCalls());
                 settle(victim, feed, log);
-                verify(log, client, guests);
+                verify(victim, log, client, guests);
                 changeSchema(victim, log);
                 continue;
             }
@@ -228,6 +230,7 @@ final class Storm {
                 changes++;
             } else if (step instanceof StormStep.ChangeRule) {
                 change(List.of(rules.next()));
+                columns.begin(victim, current());
             } else if (step instanceof StormStep.Kill kill) {
                 disturb(() ->
                         (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum));
@@ -262,7 +265,7 @@ final class Storm {
         }
     }
 
-    private void verify(TopicLog log, QueryClient client, Guests guests) {
+    private void verify(Victim victim, TopicLog log, QueryClient client, Guests guests) {
         recomputation = new Recomputation(
                 generations,
                 workload.given().tables(),
@@ -272,6 +275,7 @@ final class Storm {
         recomputation.events(log.read(setting.topics().events()));
         log.read(setting.topics().profiles()).forEach(recomputation::profile);
 
+        columns.await(victim, current());
         EntityKeys keys = new EntityKeys(workload.model());
         long strangers = workload.entities();
         List<EntityId> probes = LongStream.concat(

@@ -77,13 +77,19 @@ public final class LocalVictim extends Victim {
                 .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
                 .set(AimOptions.ALERTS_DELIVERY, plan.alerts().label())
                 .set(AimOptions.MODEL, file.toString())
-                .set(AimOptions.COLUMNS, List.of("all"))
+                .set(AimOptions.COLUMNS, columns(kept))
                 .set(AimOptions.SCANS_MODE, setting.cell().scans().label())
                 .set(AimOptions.TIME_ZONE, plan.times().zone().getId());
         if (setting.smallTopic() != null) {
             options.set(AimOptions.RULES_TOPICS, List.of(setting.smallTopic()));
         }
         return JobSettings.of(options);
+    }
+
+    /** All others have to come from the records. */
+    @Override
+    public List<String> columns(KeptModel kept) {
+        return List.of(kept.matrix().columns().get(0).name());
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.aimonflink.lab.workload.GivenModel;
 import dev.aimonflink.lab.workload.KeptModel;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
+import dev.aimonflink.query.setup.KeptColumns;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** A job on a cluster of processes, with a TaskManager for each slot; {@code kill -9} ends one, and the cluster's watcher starts another. */
@@ -43,7 +45,7 @@ public final class ProcessVictim extends Victim {
                                 + plan.deadLetters().label(),
                         "--" + AimOptions.ALERTS_DELIVERY.key() + "="
                                 + plan.alerts().label(),
-                        "--" + AimOptions.COLUMNS.key() + "=all",
+                        "--" + AimOptions.COLUMNS.key() + "=" + KeptColumns.ALL,
                         "--" + AimOptions.SCANS_MODE.key() + "=" + cell.scans().label(),
                         "--" + AimOptions.TIME_ZONE.key() + "="
                                 + plan.times().zone().getId()),
@@ -52,6 +54,12 @@ public final class ProcessVictim extends Victim {
 
     public Connection connection() {
         return running.connection();
+    }
+
+    /** Models have no column in common, and all have the same options. */
+    @Override
+    public List<String> columns(KeptModel kept) {
+        return List.of(KeptColumns.ALL);
     }
 
     @Override

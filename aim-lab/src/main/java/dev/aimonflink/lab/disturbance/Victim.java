@@ -2,9 +2,13 @@ package dev.aimonflink.lab.disturbance;
 
 import dev.aimonflink.lab.workload.KeptModel;
 import dev.aimonflink.local.ObservedJob;
+import java.util.List;
 
 /** The job that is killed, with frequent checkpoints. */
 public abstract class Victim extends ObservedJob implements AutoCloseable {
+    /** The columns of the job's setting, as its option names them. */
+    public abstract List<String> columns(KeptModel kept);
+
     /** Kills the job at a moment; returns whether it was met, as far as can be seen. */
     public abstract boolean kill(StormStep.Kill kill);
 

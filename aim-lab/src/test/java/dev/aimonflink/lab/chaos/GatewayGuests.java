@@ -18,7 +18,7 @@ final class GatewayGuests implements Guests {
     private static final String COUNT = GatewayClients.COUNT;
     private static final String OF_KEPT = " FROM subscribers WHERE subscriber_id % " + StormFeed.KEPT_ONE_OF + " = 0";
     private static final String SUMS = "SELECT count(*), sum(" + COUNT + ")" + OF_KEPT;
-    private static final String ROW = "SELECT * FROM subscribers WHERE subscriber_id = 8";
+    private static final String ROW = "SELECT *, " + COUNT + " FROM subscribers WHERE subscriber_id = 8";
     private static final String EACH = "SELECT subscriber_id, " + COUNT + OF_KEPT + " ORDER BY subscriber_id";
 
     private final Setting setting;

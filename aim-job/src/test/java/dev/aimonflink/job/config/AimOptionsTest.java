@@ -65,6 +65,7 @@ class AimOptionsTest {
                         entry("aim.sql.planning-cpu-share", 0.25),
                         entry("aim.sql.max-memory", MemorySize.ofMebiBytes(128)),
                         entry("aim.sql.max-total-memory", null),
+                        entry("aim.exports.memory", null),
                         entry("aim.matrix.max-entities", null),
                         entry("aim.matrix.forget-after", null),
                         entry("aim.checkpoints.cpu-share", 0.25),

@@ -18,6 +18,7 @@ import dev.aimonflink.matrix.model.EntityProfile;
 import dev.aimonflink.matrix.model.EntityUpdate;
 import dev.aimonflink.matrix.model.EventFaults;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.serve.format.request.RequestCodec;
 import dev.aimonflink.query.serve.format.request.RequestOutcome;
 import dev.aimonflink.query.serve.format.request.RequestParser;
@@ -140,7 +141,8 @@ class FormatsPageTest {
 
     @Test
     void shouldShowRequestsThatTheJobAccepts() {
-        RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
+        RequestParser parser =
+                new RequestParser(Catalogues.of(CallModel.schema(42), PresetModels.tables(), AnswerLimits.USUAL));
         List<Request> requests = new ArrayList<>();
         List<byte[]> shown = examples("request");
         shown.add(examples("question").get(0)); // A plain integer.
@@ -175,7 +177,8 @@ class FormatsPageTest {
         int longest = 256;
         assertThat(section("## Requests").split("1 to " + longest + " characters"))
                 .hasSize(4);
-        RequestParser parser = new RequestParser(Catalogues.of(CallModel.schema(42)));
+        RequestParser parser =
+                new RequestParser(Catalogues.of(CallModel.schema(42), PresetModels.tables(), AnswerLimits.USUAL));
         for (String field : List.of("requestId", "clientId", "onBehalfOf")) {
             String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\",\"onBehalfOf\":\"o\"}"
                     .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));

@@ -46,6 +46,18 @@ public final class JobValues {
         return answered.stream().map(row -> row(row, columns)).toList();
     }
 
+    /** Converts the values of rows that the job has copied, where they are. */
+    public static void convert(List<Object[]> copied, List<PgColumn> columns) {
+        for (int i = 0; i < columns.size(); i++) {
+            final PgType type = columns.get(i).type();
+            for (Object[] row : copied) {
+                if (row[i] != null) {
+                    row[i] = value(row[i], type);
+                }
+            }
+        }
+    }
+
     private static Object[] row(List<Object> answered, List<PgColumn> columns) {
         Object[] row = new Object[columns.size()];
         for (int i = 0; i < row.length; i++) {
@@ -57,7 +69,7 @@ public final class JobValues {
 
     private static Object value(Object answered, PgType type) {
         return switch (type) {
-            case INT2, INT4, INT8 -> ((Number) answered).longValue();
+            case INT2, INT4, INT8 -> answered instanceof Long ? answered : (Object) ((Number) answered).longValue();
             case FLOAT4, FLOAT8 ->
                 answered instanceof Number number ? number.doubleValue() : Double.valueOf((String) answered);
             case NUMERIC -> answered instanceof BigDecimal exact ? exact : new BigDecimal(answered.toString());

@@ -245,9 +245,12 @@ final class RowsWriter {
 
     private void csv(Iterator<List<Object[]>> pages, OutputStream out) throws IOException {
         out.write(answer.csvHeader().getBytes(StandardCharsets.UTF_8));
+        StringBuilder line = new StringBuilder();
         while (pages.hasNext()) {
             for (Object[] row : pages.next()) {
-                out.write(answer.csvLine(row).getBytes(StandardCharsets.UTF_8));
+                line.setLength(0);
+                answer.csvLine(row, line);
+                out.write(line.toString().getBytes(StandardCharsets.UTF_8));
             }
         }
     }

@@ -4,9 +4,13 @@ import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Token;
 import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgText;
 import dev.aimonflink.sql.type.PgType;
+import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** {@code COPY (query) TO STDOUT}. */
 record CopyStatement(Planned query, Format format) implements Planned {
@@ -14,6 +18,11 @@ record CopyStatement(Planned query, Format format) implements Planned {
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
         static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
+        /** Written as they are in memory. */
+        private static final Set<PgType> PLAIN = EnumSet.of(PgType.INT2, PgType.INT4, PgType.INT8);
+
+        private static final String NEVER_IN_NUMBERS = "\t,;|";
+        private static final Set<String> NEVER_NUMBERS = Set.of("", "\\N");
         private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
 
         private enum Kind {
@@ -31,43 +40,80 @@ record CopyStatement(Planned query, Format format) implements Planned {
             return line(columns.stream().map(PgColumn::name).toArray(String[]::new));
         }
 
-        String line(String[] values) {
+        private String line(String[] values) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < values.length; i++) {
-                if (i > 0) {
-                    line.append(delimiter);
-                }
-                line.append(
-                        values[i] == null
-                                ? nullText
-                                : kind == Kind.CSV ? csv(values[i], values.length == 1) : text(values[i]));
+                begin(i, line);
+                append(values[i], values.length == 1, line);
             }
             return line.append('\n').toString();
         }
 
-        private String csv(String value, boolean isAlone) {
-            boolean needsQuotes = quotesAll
-                    || value.equals(nullText)
-                    || (isAlone && value.equals("\\."))
-                    || value.chars().anyMatch(c -> c == delimiter || c == quote || c == '\n' || c == '\r');
-            String doubled = value.replace(String.valueOf(quote), String.valueOf(quote) + quote);
-            return needsQuotes ? quote + doubled + quote : value;
-        }
-
-        private String text(String value) {
-            StringBuilder text = new StringBuilder(value.length());
-            for (int i = 0; i < value.length(); i++) {
-                char c = value.charAt(i);
-                int escape = "\b\f\n\r\t\u000b".indexOf(c);
-                if (escape >= 0) {
-                    text.append('\\').append("bfnrtv".charAt(escape));
-                } else if (c == '\\' || c == delimiter) {
-                    text.append('\\').append(c);
+        /** Appends the line of a row. */
+        void append(Object[] row, List<PgColumn> columns, PgText texts, StringBuilder to) {
+            final boolean arePlain = areNumbersPlain();
+            for (int i = 0; i < row.length; i++) {
+                begin(i, to);
+                final PgType type = columns.get(i).type();
+                if (arePlain && row[i] instanceof Long number && PLAIN.contains(type)) {
+                    to.append(number.longValue());
+                } else if (arePlain && row[i] instanceof BigDecimal) {
+                    to.append(texts.write(type, row[i]));
                 } else {
-                    text.append(c);
+                    append(row[i] == null ? null : texts.write(type, row[i]), row.length == 1, to);
                 }
             }
-            return text.toString();
+            to.append('\n');
+        }
+
+        private void begin(int column, StringBuilder to) {
+            if (column > 0) {
+                to.append(delimiter);
+            }
+        }
+
+        /** Whether no number has a character that is escaped or quoted, or looks like null. */
+        private boolean areNumbersPlain() {
+            return !quotesAll && NEVER_IN_NUMBERS.indexOf(delimiter) >= 0 && NEVER_NUMBERS.contains(nullText);
+        }
+
+        private void append(String value, boolean isAlone, StringBuilder to) {
+            if (value == null) {
+                to.append(nullText);
+            } else if (kind == Kind.CSV) {
+                appendCsv(value, isAlone, to);
+            } else {
+                appendText(value, to);
+            }
+        }
+
+        private void appendCsv(String value, boolean isAlone, StringBuilder to) {
+            boolean needsQuotes = quotesAll || value.equals(nullText) || (isAlone && value.equals("\\."));
+            for (int i = 0; !needsQuotes && i < value.length(); i++) {
+                final char c = value.charAt(i);
+                needsQuotes = c == delimiter || c == quote || c == '\n' || c == '\r';
+            }
+            if (needsQuotes) {
+                to.append(quote)
+                        .append(value.replace(String.valueOf(quote), String.valueOf(quote) + quote))
+                        .append(quote);
+            } else {
+                to.append(value);
+            }
+        }
+
+        private void appendText(String value, StringBuilder to) {
+            for (int i = 0; i < value.length(); i++) {
+                final char c = value.charAt(i);
+                final int escape = c < ' ' ? "\b\f\n\r\t\u000b".indexOf(c) : -1;
+                if (escape >= 0) {
+                    to.append('\\').append("bfnrtv".charAt(escape));
+                } else if (c == '\\' || c == delimiter) {
+                    to.append('\\').append(c);
+                } else {
+                    to.append(c);
+                }
+            }
         }
     }
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -122,8 +121,9 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
 
     private List<Object[]> rowsOf(byte[] piece) {
         try {
-            return JobValues.rows(
-                    CopiedRows.read(piece).stream().map(Arrays::asList).toList(), statement.columns());
+            List<Object[]> rows = CopiedRows.read(piece);
+            JobValues.convert(rows, statement.columns());
+            return rows;
         } catch (IOException damaged) {
             throw Failure.of(SqlState.INTERNAL_ERROR, damaged.getMessage());
         }

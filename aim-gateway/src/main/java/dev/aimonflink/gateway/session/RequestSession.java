@@ -45,19 +45,10 @@ public final class RequestSession implements Cancellable {
             return CopyStatement.Format.CSV.header(columns);
         }
 
-        /** As its line for a row. */
-        public String csvLine(Object[] row) {
-            return CopyStatement.Format.CSV.line(textsOf(row, columns, texts));
+        /** Appends its line for a row. */
+        public void csvLine(Object[] row, StringBuilder to) {
+            CopyStatement.Format.CSV.append(row, columns, texts, to);
         }
-    }
-
-    /** Null for null. */
-    static String[] textsOf(Object[] row, List<PgColumn> columns, PgText texts) {
-        String[] values = new String[row.length];
-        for (int i = 0; i < row.length; i++) {
-            values[i] = row[i] == null ? null : texts.write(columns.get(i).type(), row[i]);
-        }
-        return values;
     }
 
     public RequestSession(Gateway gateway, int processId, User user, StatementClient peer) {

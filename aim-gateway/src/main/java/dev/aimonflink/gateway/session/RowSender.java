@@ -80,10 +80,12 @@ final class RowSender {
             out.copyData(format.header(columns).getBytes(StandardCharsets.UTF_8));
         }
         long sent = 0;
+        StringBuilder line = new StringBuilder();
         while (pages.hasNext()) {
             for (Object[] row : pages.next()) {
-                String line = format.line(RequestSession.textsOf(row, columns, texts));
-                out.copyData(line.getBytes(StandardCharsets.UTF_8));
+                line.setLength(0);
+                format.append(row, columns, texts, line);
+                out.copyData(line.toString().getBytes(StandardCharsets.UTF_8));
                 flushIfFull();
                 sent++;
             }

@@ -19,10 +19,11 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.evaluate.RowEvaluator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Copies the rows of a fragment for an export, as answers have them. Cells of whole and exact numbers go from array to array, because all
+ * Copies the rows of a fragment for an export, as answers have them. Numbers and codes go from array to array, because all
  * that waits for the pass waits for the copy.
  */
 final class RowCopy extends RowTaker {
@@ -36,10 +37,13 @@ final class RowCopy extends RowTaker {
     private final Row row;
     private final Bound[] shown;
 
-    /** By place in the answer, the column whose numbers are copied; or -1. */
-    private final int[] numbers;
+    /** By place in the answer, the column whose numbers or codes are read from arrays; or -1. */
+    private final int[] read;
 
-    /** The numbers of the present block, in 32 or 64 bits. */
+    /** Of a column of codes, the values that were shown, by code; null for a column of numbers. */
+    private final Object[][] ofCodes;
+
+    /** The cells of the present block, in 32 or 64 bits. */
     private final int[][] ints;
 
     private final long[][] longs;
@@ -60,35 +64,40 @@ final class RowCopy extends RowTaker {
         this.columns = columns;
         exports = context.exports();
         cells = new BlockCells(context);
-        MatrixColumn[] read = fragment.columns().toArray(MatrixColumn[]::new);
-        row = column -> values.value(read[column], cells);
+        MatrixColumn[] cellsOf = fragment.columns().toArray(MatrixColumn[]::new);
+        row = column -> values.value(cellsOf[column], cells);
         shown = fragment.keys().toArray(Bound[]::new);
-        numbers = new int[shown.length];
+        read = new int[shown.length];
+        ofCodes = new Object[shown.length][];
         ints = new int[shown.length][];
         longs = new long[shown.length][];
         empties = new long[shown.length];
         mayBeEmpty = new boolean[shown.length];
         int[] scales = new int[shown.length];
         for (int i = 0; i < shown.length; i++) {
-            numbers[i] = columnOfNumbers(shown[i]);
-            scales[i] = numbers[i] < 0
-                    ? CopiedRows.NO_SCALE
-                    : Math.max(0, columns.column(numbers[i]).scale());
-            mayBeEmpty[i] = numbers[i] >= 0 && columns.column(numbers[i]).hasEmpty();
+            read[i] = columnOf(shown[i]);
+            VectorColumn column = read[i] < 0 ? null : columns.column(read[i]);
+            ofCodes[i] = column != null && column.encoding() == VectorColumn.Encoding.CODES ? new Object[1] : null;
+            mayBeEmpty[i] = column != null && column.hasEmpty();
+            scales[i] = column == null || ofCodes[i] != null ? CopiedRows.NO_SCALE : Math.max(0, column.scale());
         }
         copy = new CopiedRows(scales, exports.pieceBytes(), this::add);
     }
 
-    private int columnOfNumbers(Bound bound) {
+    private int columnOf(Bound bound) {
         if (!(bound instanceof Bound.Field field)) {
             return -1;
         }
         final int index = field.column().index();
         VectorColumn column = columns.column(index);
-        boolean isOfNumbers = column != null
-                && (column.encoding() == VectorColumn.Encoding.INTS || column.encoding() == VectorColumn.Encoding.LONGS)
-                && column.type().isNumber();
-        return isOfNumbers ? index : -1;
+        if (column == null) {
+            return -1;
+        }
+        return switch (column.encoding()) {
+            case CODES -> index;
+            case INTS, LONGS -> column.type().isNumber() ? index : -1;
+            default -> -1;
+        };
     }
 
     private void add(byte[] piece) {
@@ -120,8 +129,12 @@ final class RowCopy extends RowTaker {
             }
         }
         for (int i = 0; i < shown.length; i++) {
-            if (numbers[i] < 0) {
+            if (read[i] < 0) {
                 copy.value(i, ShownValues.of(RowEvaluator.evaluate(shown[i], row)));
+                continue;
+            }
+            if (ofCodes[i] != null) {
+                copy.value(i, ofCode(i, ints[i][rowOfBlock]));
                 continue;
             }
             final long number = longs[i] == null ? ints[i][rowOfBlock] : longs[i][rowOfBlock];
@@ -135,16 +148,28 @@ final class RowCopy extends RowTaker {
         taken++;
     }
 
+    private Object ofCode(int place, int code) {
+        if (code >= ofCodes[place].length) {
+            ofCodes[place] = Arrays.copyOf(ofCodes[place], Math.max(2 * ofCodes[place].length, code + 1));
+        }
+        Object known = ofCodes[place][code];
+        if (known == null && code != 0) {
+            known = ShownValues.of(columns.column(read[place]).value(code));
+            ofCodes[place][code] = known;
+        }
+        return known;
+    }
+
     /** Blocks differ in the width of their cells, and a scan sees each once. */
     private void begin(Block next) {
         block = next;
         columns.show(next);
         for (int i = 0; i < shown.length; i++) {
-            if (numbers[i] >= 0) {
-                VectorColumn column = columns.column(numbers[i]);
-                boolean areInts = column.encoding() == VectorColumn.Encoding.INTS || columns.isNarrow(numbers[i]);
-                ints[i] = areInts ? columns.ints(numbers[i]) : null;
-                longs[i] = areInts ? null : columns.longs(numbers[i]);
+            if (read[i] >= 0) {
+                VectorColumn column = columns.column(read[i]);
+                boolean areInts = column.encoding() != VectorColumn.Encoding.LONGS || columns.isNarrow(read[i]);
+                ints[i] = areInts ? columns.ints(read[i]) : null;
+                longs[i] = areInts ? null : columns.longs(read[i]);
                 empties[i] = areInts ? column.narrowEmpty() : column.empty();
             }
         }

@@ -46,14 +46,11 @@ public final class JobValues {
         return answered.stream().map(row -> row(row, columns)).toList();
     }
 
-    /** Converts the values of rows that the job has copied, where they are. */
-    public static void convert(List<Object[]> copied, List<PgColumn> columns) {
-        for (int i = 0; i < columns.size(); i++) {
-            final PgType type = columns.get(i).type();
-            for (Object[] row : copied) {
-                if (row[i] != null) {
-                    row[i] = value(row[i], type);
-                }
+    /** Converts the values of a row that the job has copied, where they are. */
+    public static void convert(Object[] copied, PgType[] types) {
+        for (int i = 0; i < copied.length; i++) {
+            if (copied[i] != null) {
+                copied[i] = value(copied[i], types[i]);
             }
         }
     }

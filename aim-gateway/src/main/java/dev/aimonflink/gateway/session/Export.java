@@ -7,10 +7,13 @@ import dev.aimonflink.query.serve.pass.Exports;
 import dev.aimonflink.query.serve.request.ExportPiece;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -29,13 +32,23 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     /** How often it is asked for, while another one runs. */
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    /** What an answer is read into: its text, its bytes, and its values, with those that are awaited. */
+    private static final int ROWS_OF_A_PAGE = 256;
+
+    /** What an answer is read into, its text and its bytes, and those that are awaited. */
     private static final int COPIES = 4 + AHEAD;
 
     private final SessionState state;
     private final MatrixStatement statement;
     private final String id = UUID.randomUUID().toString();
     private final Deque<CompletableFuture<QueryResult>> asked = new ArrayDeque<>();
+    private final PgType[] types;
+
+    /** Of the last answer, those that are not read yet. */
+    private final Deque<byte[]> present = new ArrayDeque<>();
+
+    /** Of the piece that is read. */
+    private Iterator<Object[]> rows = Collections.emptyIterator();
+
     private long next;
     private long pieces;
     private long taken;
@@ -43,6 +56,7 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     private Export(SessionState state, MatrixStatement statement) {
         this.state = state;
         this.statement = statement;
+        types = statement.columns().stream().map(PgColumn::type).toArray(PgType[]::new);
     }
 
     /**
@@ -92,41 +106,49 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
 
     @Override
     public boolean hasNext() {
-        return next < pieces || !asked.isEmpty();
+        while (!rows.hasNext() && !(present.isEmpty() && asked.isEmpty() && next == pieces)) {
+            if (present.isEmpty()) {
+                fetch();
+            }
+            readNextPiece();
+        }
+        return rows.hasNext();
     }
 
-    /** The rows of the next pieces, one of each partition. */
+    private void fetch() {
+        state.job().renew();
+        while (asked.size() < 1 + AHEAD && next < pieces) {
+            asked.add(state.job().start(new ExportPiece(id, next++).asked()));
+        }
+        present.addAll(ExportPiece.pieces(state.job().answerOf(asked.remove())));
+        final long bytes = present.stream().mapToLong(piece -> piece.length).sum();
+        if (bytes > taken) {
+            state.memory().take((bytes - taken) * COPIES);
+            taken = bytes;
+        }
+    }
+
+    private void readNextPiece() {
+        try {
+            rows = new CopiedRows.Reader(present.remove());
+        } catch (IOException damaged) {
+            throw Failure.of(SqlState.INTERNAL_ERROR, damaged.getMessage());
+        }
+    }
+
+    /** Some rows, which are made when they are taken, so that few of them are there at a time. */
     @Override
     public List<Object[]> next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        state.job().renew();
-        while (asked.size() < 1 + AHEAD && next < pieces) {
-            asked.add(state.job().start(new ExportPiece(id, next++).asked()));
+        List<Object[]> page = new ArrayList<>(ROWS_OF_A_PAGE);
+        while (rows.hasNext() && page.size() < ROWS_OF_A_PAGE) {
+            Object[] row = rows.next();
+            JobValues.convert(row, types);
+            page.add(row);
         }
-        QueryResult answer = state.job().answerOf(asked.remove());
-        List<Object[]> rows = new ArrayList<>();
-        long bytes = 0;
-        for (byte[] piece : ExportPiece.pieces(answer)) {
-            bytes += piece.length;
-            rows.addAll(rowsOf(piece));
-        }
-        if (bytes > taken) {
-            state.memory().take((bytes - taken) * COPIES);
-            taken = bytes;
-        }
-        return rows;
-    }
-
-    private List<Object[]> rowsOf(byte[] piece) {
-        try {
-            List<Object[]> rows = CopiedRows.read(piece);
-            JobValues.convert(rows, statement.columns());
-            return rows;
-        } catch (IOException damaged) {
-            throw Failure.of(SqlState.INTERNAL_ERROR, damaged.getMessage());
-        }
+        return page;
     }
 
     /** The job need not keep the copy any longer. */

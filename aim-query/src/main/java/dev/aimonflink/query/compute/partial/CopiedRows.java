@@ -3,10 +3,12 @@ package dev.aimonflink.query.compute.partial;
 import dev.aimonflink.matrix.bytes.ByteReader;
 import dev.aimonflink.matrix.bytes.ByteWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 
 /**
@@ -15,14 +17,18 @@ import java.util.function.Consumer;
  * <pre>
  * version, rows, columns
  * for each column: its scale + 1, or 0    1 for whole numbers; 0 for values of any type
- *    of a scale    the bits of its nulls, then a number without its point for each row, 0 for null
- *    else          a value for each row: its tag, and what that says
+ *    the bits of its nulls                if it has a scale
+ *    the length of what follows
+ *    a value for each row                 a number without its point, 0 for null; or the tag of any value, and what that says
  * </pre>
+ *
+ * So rows are read one by one, each cell behind the one before it in its column.
  */
 public final class CopiedRows {
     /** Of values of any type. */
     public static final int NO_SCALE = -1;
 
+    private static final String WHAT = "A piece of an export";
     private static final int VERSION = 1;
     private static final int MOST_ROWS = 8_192;
     private static final int MOST_COLUMNS = 4_096;
@@ -51,6 +57,7 @@ public final class CopiedRows {
     private final Column[] columns;
     private final int most;
     private final ByteWriter out = new ByteWriter();
+    private final ByteWriter cells = new ByteWriter();
     private int rows;
 
     /** About how many bytes the texts of the rows take. */
@@ -136,15 +143,17 @@ public final class CopiedRows {
         out.number(columns.length);
         for (Column each : columns) {
             out.number(each.scale + 1);
+            cells.clear();
             if (each.numbers == null) {
                 for (int row = from; row < to; row++) {
                     writeValue(each.values[row]);
                 }
             } else {
                 out.bytes(each.nulls.get(from, to).toByteArray());
-                out.reserve(to - from);
-                out.putSigned(each.numbers, from, to);
+                cells.reserve(to - from);
+                cells.putSigned(each.numbers, from, to);
             }
+            out.bytes(cells.toBytes());
         }
         if (out.size() <= pieceBytes || to - from == 1) {
             pieces.accept(out.toBytes());
@@ -162,50 +171,78 @@ public final class CopiedRows {
             tag(isTrue ? Tag.TRUE : Tag.FALSE);
         } else if (value instanceof Long number) {
             tag(Tag.LONG);
-            out.number(number);
+            cells.number(number);
         } else if (value instanceof Double number) {
             tag(Tag.DOUBLE);
-            out.number(Double.doubleToRawLongBits(number));
+            cells.number(Double.doubleToRawLongBits(number));
         } else if (value instanceof BigDecimal exact) {
             if (exact.unscaledValue().bitLength() <= LONG_BITS) {
                 tag(Tag.DECIMAL);
-                out.number(exact.scale());
-                out.number(exact.unscaledValue().longValueExact());
+                cells.number(exact.scale());
+                cells.number(exact.unscaledValue().longValueExact());
             } else {
                 tag(Tag.LONG_DECIMAL);
-                out.text(exact.toString());
+                cells.text(exact.toString());
             }
         } else {
             tag(Tag.TEXT);
-            out.text((String) value);
+            cells.text((String) value);
         }
     }
 
     private void tag(Tag tag) {
-        out.number(tag.ordinal());
+        cells.number(tag.ordinal());
     }
 
-    /** The rows of a piece. */
-    public static List<Object[]> read(byte[] piece) throws IOException {
-        ByteReader in = new ByteReader("A piece of an export", piece);
-        if (in.getSigned() != VERSION) {
-            throw in.damaged("its version is not " + VERSION);
-        }
-        final int rows = (int) in.number("rows", 0, MOST_ROWS);
-        final int width = (int) in.number("columns", 0, MOST_COLUMNS);
-        List<Object[]> read = new ArrayList<>(rows);
-        for (int row = 0; row < rows; row++) {
-            read.add(new Object[width]);
-        }
-        for (int column = 0; column < width; column++) {
-            final int scale = (int) in.number("scale", 0, Integer.MAX_VALUE) - 1;
-            BitSet nulls = scale == NO_SCALE ? null : BitSet.valueOf(in.bytes());
-            for (int row = 0; row < rows; row++) {
-                read.get(row)[column] = scale == NO_SCALE ? readValue(in) : readNumber(in, scale, nulls.get(row));
+    /** The rows of a piece, one by one. */
+    public static final class Reader implements Iterator<Object[]> {
+        private final ByteReader[] cells;
+        private final int[] scales;
+        private final BitSet[] nulls;
+        private final int rows;
+        private int row;
+
+        public Reader(byte[] piece) throws IOException {
+            ByteReader in = new ByteReader(WHAT, piece);
+            if (in.getSigned() != VERSION) {
+                throw in.damaged("its version is not " + VERSION);
             }
+            rows = (int) in.number("rows", 0, MOST_ROWS);
+            final int width = (int) in.number("columns", 0, MOST_COLUMNS);
+            cells = new ByteReader[width];
+            scales = new int[width];
+            nulls = new BitSet[width];
+            for (int column = 0; column < width; column++) {
+                scales[column] = (int) in.number("scale", 0, Integer.MAX_VALUE) - 1;
+                nulls[column] = scales[column] == NO_SCALE ? null : BitSet.valueOf(in.bytes());
+                cells[column] = new ByteReader(WHAT, in.bytes());
+            }
+            in.requireEnd();
         }
-        in.requireEnd();
-        return read;
+
+        @Override
+        public boolean hasNext() {
+            return row < rows;
+        }
+
+        @Override
+        public Object[] next() {
+            if (row == rows) {
+                throw new NoSuchElementException();
+            }
+            Object[] read = new Object[cells.length];
+            try {
+                for (int column = 0; column < read.length; column++) {
+                    read[column] = scales[column] == NO_SCALE
+                            ? readValue(cells[column])
+                            : readNumber(cells[column], scales[column], nulls[column].get(row));
+                }
+            } catch (IOException damaged) {
+                throw new UncheckedIOException(damaged);
+            }
+            row++;
+            return read;
+        }
     }
 
     private static Object readNumber(ByteReader in, int scale, boolean isNull) throws IOException {

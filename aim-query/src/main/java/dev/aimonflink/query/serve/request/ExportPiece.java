@@ -55,7 +55,7 @@ public record ExportPiece(String id, long number) implements Query {
         return Partial.ofGroups(LIMIT, keys, List.of());
     }
 
-    /** The pieces in an answer, for {@link dev.aimonflink.query.compute.partial.CopiedRows#read}. */
+    /** The pieces in an answer, for {@link dev.aimonflink.query.compute.partial.CopiedRows.Reader}. */
     public static List<byte[]> pieces(QueryResult answer) {
         return answer.rows().stream()
                 .map(row -> Base64.getDecoder().decode((String) row.get(1)))

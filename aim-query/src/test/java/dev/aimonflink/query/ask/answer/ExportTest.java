@@ -57,7 +57,7 @@ class ExportTest {
         List<String> rows = new ArrayList<>();
         try {
             for (byte[] each : ExportPiece.pieces(answer)) {
-                CopiedRows.read(each).forEach(row -> rows.add(Arrays.toString(row)));
+                new CopiedRows.Reader(each).forEachRemaining(row -> rows.add(Arrays.toString(row)));
             }
         } catch (IOException damaged) {
             throw new AssertionError(damaged);

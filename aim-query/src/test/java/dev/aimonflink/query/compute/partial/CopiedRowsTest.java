@@ -35,7 +35,7 @@ class CopiedRowsTest {
     private List<Object[]> read() throws IOException {
         List<Object[]> rows = new ArrayList<>();
         for (byte[] piece : pieces) {
-            rows.addAll(CopiedRows.read(piece));
+            new CopiedRows.Reader(piece).forEachRemaining(rows::add);
         }
         return rows;
     }
@@ -97,10 +97,10 @@ class CopiedRowsTest {
         copy.endRow();
         copy.end();
         byte[] piece = pieces.get(0);
-        assertThatThrownBy(() -> CopiedRows.read(Arrays.copyOf(piece, piece.length - 1)))
+        assertThatThrownBy(() -> new CopiedRows.Reader(Arrays.copyOf(piece, piece.length - 1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("A piece of an export is damaged: ");
-        assertThatThrownBy(() -> CopiedRows.read(Arrays.copyOf(piece, piece.length + 1)))
+        assertThatThrownBy(() -> new CopiedRows.Reader(Arrays.copyOf(piece, piece.length + 1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("A piece of an export is damaged: ");
     }

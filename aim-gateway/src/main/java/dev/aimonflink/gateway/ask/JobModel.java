@@ -106,16 +106,22 @@ public record JobModel(Model model, MatrixTables tables) {
         return stored;
     }
 
+    /** The name of the matrix, without a schema. */
+    public String matrix() {
+        return tables.ownNames().get(0);
+    }
+
     /**
      * The text of a look-up, whose only parameter is the key.
      *
+     * @param table as statements name it
      * @param columns to show; empty for all
      */
-    public String lookUp(List<String> columns) {
+    public String lookUp(String table, List<String> columns) {
         String shown =
                 columns.isEmpty() ? "*" : columns.stream().map(QuotedText::name).collect(Collectors.joining(", "));
         String key = QuotedText.name(Names.folded(model.event().key().name()));
-        return "SELECT " + shown + " FROM " + tables.ownNames().get(0) + " WHERE " + key + " = $1";
+        return "SELECT " + shown + " FROM " + table + " WHERE " + key + " = $1";
     }
 
     /**
@@ -125,6 +131,19 @@ public record JobModel(Model model, MatrixTables tables) {
      */
     public boolean is(JobModel other) {
         return other != null && tables.equals(other.tables);
+    }
+
+    /** Whether all are {@linkplain #is the same}; some may be null. */
+    public static boolean are(List<JobModel> some, List<JobModel> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            if (some.get(i) == null ? others.get(i) != null : !some.get(i).is(others.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether statements mean the same for both. */

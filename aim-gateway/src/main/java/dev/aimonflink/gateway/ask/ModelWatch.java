@@ -46,6 +46,8 @@ public final class ModelWatch implements AutoCloseable {
 
     private volatile boolean isReady;
 
+    private volatile boolean hasAsked;
+
     /** Whether an answer has shown that the model has changed. */
     private volatile boolean isDoubted;
 
@@ -62,6 +64,11 @@ public final class ModelWatch implements AutoCloseable {
 
     private void look() {
         CompletableFuture<Asked> unused = question.ask();
+    }
+
+    /** Whether the job has been asked for its model, and has answered or not. */
+    public boolean hasAsked() {
+        return hasAsked;
     }
 
     /** Whether the job answered when last asked. */
@@ -143,6 +150,7 @@ public final class ModelWatch implements AutoCloseable {
         isReady = found.isPresent();
         askedNanos = System.nanoTime();
         found.filter(now -> model == null || !now.isSameAs(model)).ifPresent(now -> model = now);
+        hasAsked = true;
     }
 
     private Optional<QueryResult> answer(String statement) {

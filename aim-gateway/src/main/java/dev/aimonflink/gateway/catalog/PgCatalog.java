@@ -83,7 +83,10 @@ public final class PgCatalog implements Relations {
 
     @Override
     public List<String> functions() {
-        return described.routines().stream().map(Catalogued.Routine::name).toList();
+        return described.routines().stream()
+                .map(routine ->
+                        routine.schema().equals(PUBLIC) ? routine.name() : key(routine.schema(), routine.name()))
+                .toList();
     }
 
     @Override
@@ -93,7 +96,9 @@ public final class PgCatalog implements Relations {
 
     @Override
     public Optional<String> schemaOf(long oid) {
-        return Optional.ofNullable(numbers.names.get(oid)).map(OidsInOrder.Name::schema);
+        return Optional.ofNullable(numbers.names.get(oid))
+                .map(OidsInOrder.Name::schema)
+                .or(() -> Optional.ofNullable(numbers.routines.get(oid)).map(Catalogued.Routine::schema));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.aimonflink.gateway.command;
 
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.JobTopics;
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
@@ -31,6 +34,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -55,6 +60,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim gateway",
             "  aim gateway --pg 6432 --bootstrap broker:9092",
+            "  aim gateway --job shop=shop. --job calls=calls.",
             "  aim gateway --host 0.0.0.0 --users users.txt --tls-cert cert.pem --tls-key key.pem",
             "  aim gateway user add ada < password.txt"
         },
@@ -71,6 +77,9 @@ public final class GatewayCommand implements Callable<Integer> {
 
     @Mixin
     private ConnectionOptions kafka;
+
+    @Mixin
+    private JobsOption jobs;
 
     @Mixin
     private UsersFileOption users;
@@ -240,7 +249,8 @@ public final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--ready-port",
             paramLabel = "PORT",
-            description = "Serve GET /ready here: 200 if the job answers, and the audit log is written; else 503.")
+            description =
+                    "Serve GET /ready here: 200 if the job answers, or one of several, and the audit log is written; else 503.")
     private Integer readyPort;
 
     /** The gateway's certificate. */
@@ -350,8 +360,9 @@ public final class GatewayCommand implements Callable<Integer> {
         String flink = http.flink == null
                 ? kafka.localCluster(environment).map(LocalCluster::rest).orElse(null)
                 : http.flink;
+        Topics first = jobs.topics(kafka).values().iterator().next();
         return new HttpJob(
-                kafka.jobTopics(environment),
+                new JobTopics(environment.clients(), kafka.connection(environment), first),
                 http.format,
                 http.groupId,
                 flink == null ? null : new FlinkRest(flink, FLINK_TIMEOUT),
@@ -420,7 +431,10 @@ public final class GatewayCommand implements Callable<Integer> {
             RunningQueries queries,
             Optional<Tls> encryption,
             Supplier<Optional<Users>> known) {
-        JobWay way = OpenGateway.throughKafka(kafka.connection(environment).requireListener(), kafka.topics());
+        Map<String, Topics> topics = jobs.topics(kafka);
+        Connection connection = kafka.connection(environment).requireListener();
+        Map<String, JobWay> ways = new LinkedHashMap<>();
+        topics.forEach((schema, ofJob) -> ways.put(schema, OpenGateway.throughKafka(connection, ofJob)));
         ServerSettings settings = new ServerSettings(
                 host,
                 port == null ? ServerSettings.USUAL_OR_FREE : port,
@@ -429,6 +443,6 @@ public final class GatewayCommand implements Callable<Integer> {
                 ServerSettings.AUTHENTICATION_TIME,
                 idleTimeout,
                 ServerSettings.WRITE_TIME);
-        return OpenGateway.open(way, settings, limits, queries, encryption, known);
+        return OpenGateway.open(ways, settings, limits, queries, encryption, known);
     }
 }

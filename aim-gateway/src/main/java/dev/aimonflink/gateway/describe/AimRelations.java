@@ -31,14 +31,15 @@ public final class AimRelations {
     private static final String PARTITIONS = "partitions";
     private static final String RULES = "rules";
 
-    private final JobModel job;
+    private final Map<String, JobModel> jobs;
     private final RunningQueries queries;
-    private final Tables visible;
+    private final Set<String> hidden;
 
-    AimRelations(JobModel job, RunningQueries queries, Set<String> hidden) {
-        this.job = job;
+    /** @param jobs the models by what stands before a table's name in a statement */
+    AimRelations(Map<String, JobModel> jobs, RunningQueries queries, Set<String> hidden) {
+        this.jobs = jobs;
         this.queries = queries;
-        this.visible = VisibleTables.of(job.tables(), hidden);
+        this.hidden = hidden;
     }
 
     List<Relation> all() {
@@ -95,13 +96,13 @@ public final class AimRelations {
     }
 
     /** The same relation, whose rows are asked for by the statement that reads them if the job has them. */
-    public static Relation asked(Relation relation, JobModel job, Function<AskedQuery, QueryResult> answers) {
+    public static Relation asked(Relation relation, Supplier<JobModel> job, Function<AskedQuery, QueryResult> answers) {
         if (!relation.schema().equals(SCHEMA)) {
             return relation;
         }
         Supplier<List<Object[]>> rows =
                 switch (relation.name()) {
-                    case PARTITIONS -> () -> partitions(job, answers);
+                    case PARTITIONS -> () -> partitions(job.get(), answers);
                     case RULES -> () -> rules(answers);
                     default -> relation.rows();
                 };
@@ -119,7 +120,13 @@ public final class AimRelations {
     /** All columns that a statement can name, kept or not. */
     private List<Object[]> columns() {
         List<Object[]> rows = new ArrayList<>();
+        jobs.forEach((before, job) -> addColumns(before, job, rows));
+        return rows;
+    }
+
+    private void addColumns(String before, JobModel job, List<Object[]> rows) {
         MatrixTables tables = job.tables();
+        Tables visible = VisibleTables.of(tables, hidden);
         for (String name : tables.ownNames()) {
             Table table = visible.find(name).orElseThrow();
             if (tables.isOtherName(name)) {
@@ -134,7 +141,7 @@ public final class AimRelations {
                 boolean isInternal = content != null && MatrixTables.isInternal(content);
                 if (!isInternal && column.canBeNamed()) {
                     rows.add(new Object[] {
-                        name,
+                        before + name,
                         column.name(),
                         SqlNames.of(column.type().pg()),
                         content == null || tables.isKept(content),
@@ -151,7 +158,6 @@ public final class AimRelations {
                 }
             }
         }
-        return rows;
     }
 
     private List<Object[]> queries() {

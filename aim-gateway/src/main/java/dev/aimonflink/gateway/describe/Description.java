@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 
 /** What PostgreSQL's catalogs say of a job: its tables with the columns that {@code *} shows, and its queries as functions. */
 final class Description {
-    private static final String PUBLIC = "public";
     private static final char TABLE = 'r';
     private static final char VIEW = 'v';
 
+    private final String schema;
     private final JobModel job;
     private final MatrixTables tables;
     private final Model model;
@@ -30,7 +30,8 @@ final class Description {
     private final Tables visible;
     private final Set<String> hidden;
 
-    private Description(JobModel job, Set<String> hidden) {
+    private Description(String schema, JobModel job, Set<String> hidden) {
+        this.schema = schema;
         this.job = job;
         this.hidden = hidden;
         this.tables = job.tables();
@@ -39,34 +40,38 @@ final class Description {
     }
 
     /**
+     * @param jobs the models by schema; null for one that is not known
      * @param hidden columns that do not exist for the user
      * @param user who owns everything
      * @param activity the rows of {@code pg_stat_activity}
      */
     static Catalogued of(
-            JobModel job,
+            Map<String, JobModel> jobs,
             Set<String> hidden,
             String database,
             String user,
             List<Relation> relations,
             Supplier<List<Catalogued.Setting>> settings,
             Supplier<List<Map<String, Object>>> activity) {
-        Description description = new Description(job, hidden);
-        return new Catalogued(
-                database,
-                List.of(user),
-                List.of(
-                        new Catalogued.Schema(
-                                PUBLIC,
-                                with(
-                                        "the matrix of the job and its tables",
-                                        job.model().text(Model.DESCRIPTION))),
-                        new Catalogued.Schema(AimRelations.SCHEMA, "what the gateway and the job say of themselves")),
-                description.tables(),
-                description.routines(),
-                relations,
-                settings,
-                activity);
+        List<Catalogued.Schema> schemas = new ArrayList<>();
+        List<Catalogued.Table> tables = new ArrayList<>();
+        List<Catalogued.Routine> routines = new ArrayList<>();
+        jobs.forEach((schema, job) -> {
+            schemas.add(new Catalogued.Schema(schema, comment(job)));
+            if (job != null) {
+                Description description = new Description(schema, job, hidden);
+                tables.addAll(description.tables());
+                routines.addAll(description.routines());
+            }
+        });
+        schemas.add(new Catalogued.Schema(AimRelations.SCHEMA, "what the gateway and the job say of themselves"));
+        return new Catalogued(database, List.of(user), schemas, tables, routines, relations, settings, activity);
+    }
+
+    private static String comment(JobModel job) {
+        return job == null
+                ? "a job that does not answer"
+                : with("the matrix of the job and its tables", job.model().text(Model.DESCRIPTION));
     }
 
     private List<Catalogued.Table> tables() {
@@ -84,7 +89,7 @@ final class Description {
             boolean hasKey = !isOtherName && !table.unlisted().contains(0);
             List<String> key = hasKey ? List.of(table.columns().get(0).name()) : List.of();
             all.add(new Catalogued.Table(
-                    PUBLIC, name, isOtherName ? VIEW : TABLE, comment(isMatrix, isOtherName), columns, key));
+                    schema, name, isOtherName ? VIEW : TABLE, comment(isMatrix, isOtherName), columns, key));
         }
         return all;
     }
@@ -124,7 +129,7 @@ final class Description {
     private List<Catalogued.Routine> routines() {
         return CatalogueFunction.entries(job, hidden).stream()
                 .map(entry -> new Catalogued.Routine(
-                        PUBLIC,
+                        schema,
                         entry.id(),
                         CatalogueFunction.described(entry, job),
                         entry.parameters().stream().map(Description::defaultOf).toList(),

@@ -11,14 +11,17 @@ import dev.aimonflink.sql.plan.Tables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The catalogs of the job's model, made once, when a statement first reads them. */
+/** The catalogs of the jobs' models, made once, when a statement first reads them. */
 public final class Descriptions {
     private static final Logger LOG = LoggerFactory.getLogger(Descriptions.class);
     public static final String DATABASE = Tables.DATABASE;
@@ -26,38 +29,58 @@ public final class Descriptions {
     /** Of users with hidden columns. */
     private static final int MAX_KINDS = 100;
 
+    private final List<String> schemas;
     private final RunningQueries queries;
     private final String owner;
     private final Supplier<List<Catalogued.Setting>> settings;
-    private JobModel model;
+    private List<JobModel> models = List.of();
     private final Map<Set<String>, Relations> byHidden = new HashMap<>();
 
-    /** @param settings of a new connection */
-    public Descriptions(RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
+    /**
+     * @param schemas of the jobs
+     * @param settings of a new connection
+     */
+    public Descriptions(
+            List<String> schemas, RunningQueries queries, String owner, Supplier<List<Catalogued.Setting>> settings) {
+        this.schemas = schemas;
         this.queries = queries;
         this.owner = owner;
         this.settings = settings;
     }
 
-    public synchronized Relations of(JobModel wanted, User user) {
-        if (!wanted.is(model) || byHidden.size() > MAX_KINDS) {
+    /** @param wanted the models of the jobs; null for one that is not known */
+    public synchronized Relations of(List<JobModel> wanted, User user) {
+        if (!JobModel.are(wanted, models) || byHidden.size() > MAX_KINDS) {
             byHidden.clear();
-            model = wanted;
+            models = wanted;
         }
         return byHidden.computeIfAbsent(user.hiddenColumns(), kind -> catalogs(wanted, user));
     }
 
-    private Relations catalogs(JobModel of, User user) {
-        Set<String> unknown = VisibleTables.unknown(of.tables(), user.hiddenColumns());
+    private Relations catalogs(List<JobModel> of, User user) {
+        Set<String> unknown = new TreeSet<>(user.hiddenColumns());
+        of.stream()
+                .filter(Objects::nonNull)
+                .forEach(each -> unknown.retainAll(VisibleTables.unknown(each.tables(), user.hiddenColumns())));
         if (!unknown.isEmpty()) {
             LOG.warn("No column is called {}, so nothing of that name is hidden from {}.", unknown, user.name());
         }
+        // The first job's tables are in both its schemas.
+        Map<String, JobModel> bySchema = new LinkedHashMap<>();
+        bySchema.put(Tables.SCHEMA, of.get(0));
+        Map<String, JobModel> byName = new LinkedHashMap<>();
+        for (int i = 0; i < of.size(); i++) {
+            bySchema.put(schemas.get(i), of.get(i));
+            if (of.get(i) != null) {
+                byName.put(i == 0 ? "" : schemas.get(i) + ".", of.get(i));
+            }
+        }
         return new PgCatalog(Description.of(
-                of,
+                bySchema,
                 user.hiddenColumns(),
                 DATABASE,
                 owner,
-                new AimRelations(of, queries, user.hiddenColumns()).all(),
+                new AimRelations(byName, queries, user.hiddenColumns()).all(),
                 settings,
                 this::activity));
     }

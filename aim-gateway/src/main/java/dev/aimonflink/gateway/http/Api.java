@@ -125,8 +125,8 @@ final class Api implements AutoCloseable {
                 text,
                 "aim_gateway_ready",
                 "gauge",
-                "Whether the job answers",
-                gateway.watch().isReady() ? 1 : 0);
+                "Whether the job answers, or one of several",
+                gateway.isReady() ? 1 : 0);
         metric(text, "aim_gateway_statements_running", "gauge", "Statements that run now", queries.runningOfAll());
         metric(text, "aim_gateway_statements_total", "counter", "Statements since the start", queries.begun());
         metric(text, "aim_gateway_statements_failed_total", "counter", "Those that failed", queries.failed());

@@ -109,12 +109,12 @@ final class Dispatcher implements HttpHandler {
             refusal.headers().forEach(call::say);
             fail(call, refusal.status(), refusal.failure());
         } catch (Failure failure) {
-            fail(call, HttpStatus.of(failure, gateway.watch().isReady()), failure);
+            fail(call, HttpStatus.of(failure, gateway.isReady()), failure);
         } catch (InvalidInputException wrong) {
             fail(call, HttpStatus.BAD_REQUEST, Failure.of(SqlState.INVALID_ARGUMENT, wrong.getMessage()));
         } catch (SqlException wrong) {
             Failure failure = Failure.of(wrong);
-            fail(call, HttpStatus.of(failure, gateway.watch().isReady()), failure);
+            fail(call, HttpStatus.of(failure, gateway.isReady()), failure);
         } catch (RuntimeException | StackOverflowError defect) {
             LOG.error("A call failed by a defect", defect);
             fail(

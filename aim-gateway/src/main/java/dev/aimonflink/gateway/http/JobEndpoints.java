@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.mcp.ExampleQuestions;
 import dev.aimonflink.gateway.session.RequestSession;
@@ -22,6 +23,7 @@ import java.util.Set;
 final class JobEndpoints {
     private static final String JSON_TYPE = "application/json";
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String JOB = "job";
 
     private final CallSessions requests;
 
@@ -33,13 +35,19 @@ final class JobEndpoints {
         return requests.gateway().watch();
     }
 
+    /** The first one, unless the call names another. */
+    private NamedJob job(Call call) {
+        String name = call.inQuery(JOB);
+        return name == null ? requests.gateway().first() : requests.gateway().job(name);
+    }
+
     void addTo(Routes routes) {
         Set<String> numbers = SqlEndpoint.QUERY;
         routes.add("GET", "/v1/schema", Set.of(), this::schema)
-                .addKept("GET", "/v1/entities/{key}", Set.of("columns", "numbers"), this::entity)
+                .addKept("GET", "/v1/entities/{key}", Set.of("columns", "numbers", JOB), this::entity)
                 .add("GET", "/v1/queries", numbers, call -> requests.answer(call, "SELECT * FROM aim.queries"))
                 .addKept("DELETE", "/v1/queries/{id}", Set.of(), this::cancel)
-                .add("GET", "/v1/model", Set.of(), this::model);
+                .add("GET", "/v1/model", Set.of(JOB), this::model);
     }
 
     /** Tables and their columns as the caller sees them. */
@@ -53,7 +61,8 @@ final class JobEndpoints {
                     session.look("SELECT table_name, column_name, data_type, is_kept, other_names, description, unit"
                             + " FROM aim.columns"),
                     tables);
-            ExampleQuestions.of(watch().requireKnown(), session).forEach(schema.putArray("examples")::add);
+            ExampleQuestions.of(watch().requireKnown(), watch().requireKnown().matrix(), session)
+                    .forEach(schema.putArray("examples")::add);
         });
         byte[] body = JSON.writeValueAsBytes(schema);
         call.answerTagged(JSON_TYPE, "private, no-cache", Call.tagOf(body), body);
@@ -85,9 +94,11 @@ final class JobEndpoints {
 
     /** One entity's row, as a look-up by key finds it. */
     private void entity(Call call) throws IOException {
-        JobModel job = watch().requireKnown();
+        NamedJob asked = job(call);
+        JobModel job = asked.watch().requireKnown();
         String columns = call.inQuery("columns");
         String statement = job.lookUp(
+                requests.gateway().matrixOf(asked),
                 columns == null
                         ? List.of()
                         : Arrays.stream(columns.split(",", -1))
@@ -135,7 +146,8 @@ final class JobEndpoints {
                     SqlState.INSUFFICIENT_PRIVILEGE,
                     "The model names columns that are hidden from the user. GET /v1/schema has the others.");
         }
-        JobModel job = watch().requireKnown();
+        NamedJob asked = job(call);
+        JobModel job = asked.watch().requireKnown();
         String yaml = ModelFile.text(job.model());
         if (!call.header("Accept").orElse("").contains(JSON_TYPE)) {
             call.answer(HttpStatus.OK, "application/yaml", yaml.getBytes(StandardCharsets.UTF_8));
@@ -146,7 +158,9 @@ final class JobEndpoints {
         ObjectNode entity =
                 model.putObject("entity").put("name", job.model().entity().name());
         putText(entity, Model.DESCRIPTION, job.model().text("entity", Model.DESCRIPTION));
-        requests.run(call, session -> ExampleQuestions.of(job, session).forEach(model.putArray("examples")::add));
+        String table = requests.gateway().matrixOf(asked);
+        requests.run(
+                call, session -> ExampleQuestions.of(job, table, session).forEach(model.putArray("examples")::add));
         call.answer(HttpStatus.OK, JSON_TYPE, JSON.writeValueAsBytes(model.put("yaml", yaml)));
     }
 }

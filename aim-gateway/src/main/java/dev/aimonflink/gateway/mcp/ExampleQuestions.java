@@ -21,8 +21,8 @@ public final class ExampleQuestions {
 
     private ExampleQuestions() {}
 
-    public static List<String> of(JobModel job, RequestSession session) {
-        String table = job.tables().ownNames().get(0);
+    /** @param table the matrix as statements name it */
+    public static List<String> of(JobModel job, String table, RequestSession session) {
         String key = Names.folded(job.model().event().key().name());
         String group = null;
         String figure = null;

@@ -22,12 +22,14 @@ import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.QuotedText;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * What an agent can do: see what there is, ask, look an entity or alerts up, and try rules. All is as the user may. A wrong statement is an
@@ -318,8 +320,13 @@ public final class McpTools {
         if (!table.isEmpty()) {
             describeTexts(session, rows, described.putObject("values"));
         }
-        ExampleQuestions.of(model.get(), session).forEach(described.putArray("examples")::add);
+        ExampleQuestions.of(model.get(), model.get().matrix(), session).forEach(described.putArray("examples")::add);
         return described;
+    }
+
+    /** As a statement has the name of a table, perhaps with a schema. */
+    private static String quoted(String table) {
+        return Arrays.stream(table.split("\\.")).map(QuotedText::name).collect(Collectors.joining("."));
     }
 
     /** The first values of texts, so that an agent does not guess how they are written. */
@@ -332,8 +339,8 @@ public final class McpTools {
                     ArrayNode first = values.putArray((String) row[1]);
                     try {
                         session.answer(
-                                        "SELECT DISTINCT " + column + " FROM " + QuotedText.name((String) row[0])
-                                                + " WHERE " + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
+                                        "SELECT DISTINCT " + column + " FROM " + quoted((String) row[0]) + " WHERE "
+                                                + column + " IS NOT NULL ORDER BY 1 LIMIT " + FIRST_VALUES,
                                         List.of())
                                 .rows()
                                 .forEach(value -> first.add(Spelling.shortened((String) value[0])));
@@ -365,7 +372,7 @@ public final class McpTools {
         arguments.path("columns").forEach(each -> columns.add(each.asText()));
         return answer(
                 session.answer(
-                        model.get().lookUp(columns),
+                        model.get().lookUp(model.get().matrix(), columns),
                         List.of(arguments.path("key").asText())),
                 1);
     }

@@ -183,7 +183,7 @@ final class PulseSources implements AutoCloseable {
         long nowNanos = System.nanoTime();
         try {
             Map<Integer, Long> committed =
-                    gateway.way().committedEvents().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                    gateway.first().way().committedEvents().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             AnswerOptions withAll = new AnswerOptions(false, committed);
             if (answer(beat, PartitionLook.question(model), withAll).isPresent()) {
                 beat.put("freshMs", (System.nanoTime() - nowNanos) / NANOS_PER_MS);
@@ -201,8 +201,10 @@ final class PulseSources implements AutoCloseable {
             throws InterruptedException {
         questions++;
         try {
-            QueryResult answer =
-                    gateway.way().ask(question, TIMEOUT, options).get(2 * TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            QueryResult answer = gateway.first()
+                    .way()
+                    .ask(question, TIMEOUT, options)
+                    .get(2 * TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             if (answer.status() == QueryResult.Status.OK) {
                 return Optional.of(answer);
             }

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 final class CatalogFunctions {
     private static final List<String> VISIBLE = List.of(
             "type",
-            "function",
             "operator",
             "opclass",
             "opfamily",
@@ -38,10 +37,9 @@ final class CatalogFunctions {
     private CatalogFunctions() {}
 
     static void addTo(FunctionTable table) {
-        table.strict("pg_table_is_visible(oid) bool", (e, a) -> e.relations()
-                .schemaOf((Long) a[0])
-                .map(schema -> SessionFunctions.path(e, true).contains(schema))
-                .orElse(null));
+        table.strict("pg_table_is_visible(oid) bool", (e, a) -> isInPath(e, a[0], null));
+        // Those of types are in no schema here.
+        table.strict("pg_function_is_visible(oid) bool", (e, a) -> isInPath(e, a[0], true));
         VISIBLE.forEach(kind -> table.strict("pg_" + kind + "_is_visible(oid) bool", (e, a) -> true));
         for (String kind : PRIVILEGES) {
             for (String of : List.of("oid", "text")) {
@@ -63,6 +61,14 @@ final class CatalogFunctions {
         definitions(table);
         names(table);
         sizes(table);
+    }
+
+    private static Boolean isInPath(ConnectionContext environment, Object oid, Boolean otherwise) {
+        return environment
+                .relations()
+                .schemaOf((Long) oid)
+                .map(schema -> SessionFunctions.path(environment, true).contains(schema))
+                .orElse(otherwise);
     }
 
     /** Whether the last argument lists a privilege for reading. */

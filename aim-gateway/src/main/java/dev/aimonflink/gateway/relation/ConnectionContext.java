@@ -14,10 +14,16 @@ public record ConnectionContext(Relations relations, Surroundings surroundings) 
 
     /** The existing schemas of {@code search_path}. */
     public List<String> path() {
-        return Arrays.stream(surroundings.setting("search_path").orElse("").split(","))
-                .map(String::strip)
-                .map(schema -> schema.equals(USER_OF_PATH) ? surroundings.user() : schema.replace("\"", ""))
+        return schemas(surroundings.setting("search_path").orElse(""), surroundings.user()).stream()
                 .filter(relations::hasSchema)
+                .toList();
+    }
+
+    /** The names in a {@code search_path}. */
+    public static List<String> schemas(String path, String user) {
+        return Arrays.stream(path.split(","))
+                .map(String::strip)
+                .map(schema -> schema.equals(USER_OF_PATH) ? user : schema.replace("\"", ""))
                 .toList();
     }
 }

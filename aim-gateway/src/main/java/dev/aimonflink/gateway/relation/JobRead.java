@@ -4,6 +4,7 @@ import dev.aimonflink.sql.evaluate.Row;
 import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Table;
+import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.type.SqlType.Kind;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,10 +14,11 @@ import java.util.Map;
 /**
  * What a query needs of the job: a table, or the rows of a part of its plan.
  *
+ * @param job the schema of the job that is asked
  * @param table with all columns, of which only the used ones have values
  * @param text the statement that reads it
  */
-public record JobRead(Table table, String text, List<Output> columns, int[] places) {
+public record JobRead(String job, Table table, String text, List<Output> columns, int[] places) {
 
     /** For an unused column. */
     private static final int NONE = -1;
@@ -34,10 +36,16 @@ public record JobRead(Table table, String text, List<Output> columns, int[] plac
         }
         String name = plan instanceof Plan.Scan scan ? scan.table().name() : "of the job";
         return new JobRead(
+                text.job(),
                 new Table(name + " " + number, text.named(plan.columns()), Map.of()),
                 text.statement(column -> places[column] != NONE),
                 List.copyOf(columns),
                 places);
+    }
+
+    /** As EXPLAIN shows it. */
+    String step() {
+        return "Ask the job" + (job.equals(Tables.SCHEMA) ? "" : " " + job) + ": " + text;
     }
 
     Row row(Object[] answered) {

@@ -13,15 +13,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What a query over gateway and job reads of the job. Parts with fewer rows in the job, such as groups and first rows, are asked for as a
+ * What a query over gateway and jobs reads of these. Parts with fewer rows in the job, such as groups and first rows, are asked for as a
  * whole; else each table in the query, for the used columns. A condition goes along if it is about columns of that one table.
  */
 final class JobReads {
-    private final Predicate<String> isOfJob;
+    private final UnaryOperator<String> jobOf;
     private final List<JobRead> reads = new ArrayList<>();
 
     /**
@@ -62,8 +61,9 @@ final class JobReads {
         }
     }
 
-    JobReads(Predicate<String> isOfJob) {
-        this.isOfJob = isOfJob;
+    /** @param jobOf the schema of the job that has a table; null if none has */
+    JobReads(UnaryOperator<String> jobOf) {
+        this.jobOf = jobOf;
     }
 
     List<JobRead> reads() {
@@ -104,7 +104,7 @@ final class JobReads {
      */
     private Plan read(Plan plan, BitSet used, List<Bound> conditions, First first) {
         if (plan instanceof Plan.Scan || makesFewer(plan)) {
-            Optional<JobText> text = JobText.of(plan, isOfJob);
+            Optional<JobText> text = JobText.of(plan, jobOf);
             if (text.isPresent()) {
                 return ofJob(plan, text.get(), used, conditions, first);
             }
@@ -260,7 +260,9 @@ final class JobReads {
         }
         JobRead read = JobRead.of(reads.size(), plan, text, used);
         for (JobRead known : reads) {
-            if (known.text().equals(read.text()) && Arrays.equals(known.places(), read.places())) {
+            if (known.job().equals(read.job())
+                    && known.text().equals(read.text())
+                    && Arrays.equals(known.places(), read.places())) {
                 return new Plan.Scan(known.table());
             }
         }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ final class JobText {
     /** The greatest height of an expression whose parts are all in parentheses. */
     private static final int MAX_HEIGHT = 60;
 
-    private final Predicate<String> isOfJob;
+    private final UnaryOperator<String> jobOf;
 
     /** How many names tables have been given. */
     private final AtomicInteger names;
@@ -49,6 +49,10 @@ final class JobText {
     private final List<String> where = new ArrayList<>();
     private final List<String> having = new ArrayList<>();
     private boolean isSure = true;
+
+    /** The schema of the job that has its tables. */
+    private String job;
+
     private String from;
     private List<String> columns;
 
@@ -65,8 +69,8 @@ final class JobText {
     private List<String> order = List.of();
     private String limit = "";
 
-    private JobText(Predicate<String> isOfJob, AtomicInteger names, boolean areNamed) {
-        this.isOfJob = isOfJob;
+    private JobText(UnaryOperator<String> jobOf, AtomicInteger names, boolean areNamed) {
+        this.jobOf = jobOf;
         this.names = names;
         this.areNamed = areNamed;
     }
@@ -74,10 +78,10 @@ final class JobText {
     /**
      * Empty if none surely has the same rows.
      *
-     * @param isOfJob whether the statement can read a table
+     * @param jobOf the schema of the job that has a table; null if none has
      */
-    static Optional<JobText> of(Plan plan, Predicate<String> isOfJob) {
-        JobText text = new JobText(isOfJob, new AtomicInteger(), !(plan instanceof Plan.Scan));
+    static Optional<JobText> of(Plan plan, UnaryOperator<String> jobOf) {
+        JobText text = new JobText(jobOf, new AtomicInteger(), !(plan instanceof Plan.Scan));
         text.add(plan);
         boolean isShort = plan instanceof Plan.Scan
                 || (text.isSure && text.statement(column -> true).length() <= MAX_CHARACTERS);
@@ -133,6 +137,10 @@ final class JobText {
                 || bound instanceof Bound.Case;
     }
 
+    String job() {
+        return job;
+    }
+
     /** Whether all columns belong to its rows, so that none can be left out. */
     boolean needsAllColumns() {
         return groups != null || isDistinct;
@@ -170,7 +178,7 @@ final class JobText {
             table(scan);
         } else if (plan instanceof Plan.Join join) {
             add(join.left());
-            JobText right = new JobText(isOfJob, names, true);
+            JobText right = new JobText(jobOf, names, true);
             right.add(join.right());
             join(join, right);
         } else if (plan instanceof Plan.Filter filter) {
@@ -199,10 +207,12 @@ final class JobText {
     }
 
     private void table(Plan.Scan scan) {
-        isSure &= isOfJob.test(scan.table().name());
-        tables.add(scan.table().name());
+        job = jobOf.apply(scan.table().name());
+        isSure &= job != null;
+        String own = scan.table().name().substring(scan.table().name().lastIndexOf('.') + 1);
+        tables.add(own);
         String name = areNamed ? newName() : null;
-        from = QuotedText.name(scan.table().name()) + (areNamed ? " AS " + name : "");
+        from = QuotedText.name(own) + (areNamed ? " AS " + name : "");
         areOfTables = true;
         columns = scan.outputs().stream()
                 .map(column -> (areNamed ? name + "." : "") + QuotedText.name(column.name()))
@@ -215,7 +225,10 @@ final class JobText {
 
     private void join(Plan.Join join, JobText right) {
         // Others are slow, and the job has less time for them than the gateway.
-        isSure &= right.isSure && hasEquality(join) && Collections.disjoint(tables, right.tables);
+        isSure &= right.isSure
+                && right.job.equals(job)
+                && hasEquality(join)
+                && Collections.disjoint(tables, right.tables);
         tables.addAll(right.tables);
         if (!isSure) {
             return;

@@ -20,18 +20,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A query over the gateway's relations, with resolved names and types; it can run several times. */
 public final class RelationStatement {
     private final PlannedQuery planned;
     private final ConnectionContext environment;
-    private final Predicate<String> isOfJob;
+    private final UnaryOperator<String> jobOf;
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
 
-    /** Asks the job for all that a statement reads of it, at once. */
+    /** Asks jobs for all that a statement reads of them, each at once. */
     @FunctionalInterface
     public interface Job {
         /** The rows of each, represented as {@link PgType} says. */
@@ -39,14 +39,14 @@ public final class RelationStatement {
     }
 
     /**
-     * @param isOfJob whether the job has a table
+     * @param jobOf the schema of the job that has a table; null if none has
      * @param given the client's types of its parameters; {@link PgType#UNKNOWN} for none
      */
     public RelationStatement(
-            PlannedQuery planned, ConnectionContext environment, Predicate<String> isOfJob, List<PgType> given) {
+            PlannedQuery planned, ConnectionContext environment, UnaryOperator<String> jobOf, List<PgType> given) {
         this.planned = planned;
         this.environment = environment;
-        this.isOfJob = isOfJob;
+        this.jobOf = jobOf;
         this.parameters = parameters(planned, given);
         this.columns = planned.plan().outputs().stream()
                 .map(output -> NamedTypes.column(output.name(), output.type()))
@@ -102,7 +102,7 @@ public final class RelationStatement {
      * @param room is given the additional bytes of rows, negative if fewer; it may throw
      */
     public List<Object[]> run(List<Object> values, Job job, StopCheck stopCheck, LongConsumer room) {
-        JobReads ofJob = new JobReads(isOfJob);
+        JobReads ofJob = new JobReads(jobOf);
         PlannedQuery query = ofJob.in(known(values));
         Map<String, List<Row>> read = ofJob.reads().isEmpty() ? new HashMap<>() : read(ofJob.reads(), job);
         return RowEngine.run(
@@ -125,14 +125,12 @@ public final class RelationStatement {
 
     /** The steps in which it runs, with the texts for the job. */
     public ExplainedNode steps(List<Object> values) {
-        JobReads ofJob = new JobReads(isOfJob);
+        JobReads ofJob = new JobReads(jobOf);
         PlannedQuery query = ofJob.in(known(values));
-        Map<Table, String> asked = ofJob.reads().stream().collect(Collectors.toMap(JobRead::table, JobRead::text));
+        Map<Table, JobRead> asked = ofJob.reads().stream().collect(Collectors.toMap(JobRead::table, read -> read));
         return ExplainedPlan.of(query, table -> {
-            String text = asked.get(table);
-            return text == null
-                    ? ExplainedPlan.table("Read " + table.name(), table)
-                    : ExplainedPlan.table("Ask the job: " + text, table);
+            JobRead read = asked.get(table);
+            return ExplainedPlan.table(read == null ? "Read " + table.name() : read.step(), table);
         });
     }
 

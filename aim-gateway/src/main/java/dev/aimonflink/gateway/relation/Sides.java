@@ -8,28 +8,34 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.type.PgType;
 import dev.aimonflink.sql.type.SqlType;
 import dev.aimonflink.sql.type.SqlType.Kind;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Who has what a query needs.
  *
- * @param job the tables of the job that it reads
+ * @param jobs the tables of jobs that it reads, each with the schema of its job
  * @param gateway the relations, functions and types of the gateway
  */
-public record Sides(Set<String> job, Set<String> gateway) {
+public record Sides(Map<String, String> jobs, Set<String> gateway) {
     private static final Set<PgType> TEXTS = Set.of(PgType.NAME, PgType.CHAR, PgType.BPCHAR, PgType.JSON);
 
-    /** @param asked what its text uses of the gateway besides its plan */
-    public static Sides of(PlannedQuery query, Predicate<String> isOfJob, Set<String> asked) {
-        Sides sides = new Sides(new TreeSet<>(), new TreeSet<>(asked));
-        sides.add(query.plan(), isOfJob);
-        query.initials().forEach(initial -> sides.add(initial.plan(), isOfJob));
+    /**
+     * @param jobOf the schema of the job that has a table; null if none has
+     * @param asked what its text uses of the gateway besides its plan
+     */
+    public static Sides of(PlannedQuery query, UnaryOperator<String> jobOf, Set<String> asked) {
+        Sides sides = new Sides(new TreeMap<>(), new TreeSet<>(asked));
+        sides.add(query.plan(), jobOf);
+        query.initials().forEach(initial -> sides.add(initial.plan(), jobOf));
         return sides;
     }
 
-    private void add(Plan whole, Predicate<String> isOfJob) {
+    private void add(Plan whole, UnaryOperator<String> jobOf) {
         Plan unused = Expressions.inPlan(
                 whole,
                 expression -> Operands.changed(expression, node -> {
@@ -39,7 +45,12 @@ public record Sides(Set<String> job, Set<String> gateway) {
                 plan -> {
                     if (plan instanceof Plan.Scan scan) {
                         String name = scan.table().name();
-                        (isOfJob.test(name) ? job : gateway).add(name);
+                        String job = jobOf.apply(name);
+                        if (job == null) {
+                            gateway.add(name);
+                        } else {
+                            jobs.put(name, job);
+                        }
                     }
                     return plan;
                 });
@@ -61,7 +72,12 @@ public record Sides(Set<String> job, Set<String> gateway) {
                 || (type.is(Kind.ARRAY) && isOfGateway(type.element()));
     }
 
-    public boolean isOfJobAlone() {
-        return gateway.isEmpty() && !job.isEmpty();
+    /** Whether it needs nothing of anybody. */
+    public boolean isOfNobody() {
+        return gateway.isEmpty() && jobs.isEmpty();
+    }
+
+    public boolean isOfOneJobAlone() {
+        return gateway.isEmpty() && new HashSet<>(jobs.values()).size() == 1;
     }
 }

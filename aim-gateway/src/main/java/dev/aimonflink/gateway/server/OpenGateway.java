@@ -8,12 +8,16 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.KafkaWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.Users;
 import dev.aimonflink.gateway.session.Gateway;
+import dev.aimonflink.sql.plan.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -22,15 +26,11 @@ import java.util.function.Supplier;
 public final class OpenGateway implements AutoCloseable {
     private static final String OWNER = "aim";
 
-    private final JobWay way;
-    private final ModelWatch watch;
     private final Gateway shared;
     private final Connections connections;
     private final GatewayServer server;
 
-    private OpenGateway(JobWay way, ModelWatch watch, Gateway shared, Connections connections, GatewayServer server) {
-        this.way = way;
-        this.watch = watch;
+    private OpenGateway(Gateway shared, Connections connections, GatewayServer server) {
         this.shared = shared;
         this.connections = connections;
         this.server = server;
@@ -55,7 +55,7 @@ public final class OpenGateway implements AutoCloseable {
                 Optional::empty);
     }
 
-    /** @param way closed with the gateway, and if that cannot be opened */
+    /** Of one job without a name. */
     public static OpenGateway open(
             JobWay way,
             ServerSettings settings,
@@ -63,17 +63,29 @@ public final class OpenGateway implements AutoCloseable {
             RunningQueries queries,
             Optional<Tls> tls,
             Supplier<Optional<Users>> users) {
-        ModelWatch watch = new ModelWatch(way);
+        return open(Map.of(Tables.SCHEMA, way), settings, limits, queries, tls, users);
+    }
+
+    /** @param ways to jobs by their schemas, in order; closed with the gateway, and if that cannot be opened */
+    public static OpenGateway open(
+            Map<String, JobWay> ways,
+            ServerSettings settings,
+            Gateway.Limits limits,
+            RunningQueries queries,
+            Optional<Tls> tls,
+            Supplier<Optional<Users>> users) {
+        List<NamedJob> jobs = ways.entrySet().stream()
+                .map(way -> new NamedJob(way.getKey(), way.getValue(), new ModelWatch(way.getValue())))
+                .toList();
         try {
-            Gateway shared = Gateway.of(way, watch, queries, limits, OWNER);
+            Gateway shared = Gateway.of(jobs, queries, limits, OWNER);
             Connections connections = new Connections(new SecureRandom());
             GatewayServer server = new GatewayServer(shared, settings, tls, users, connections);
-            watch.start();
+            jobs.forEach(job -> job.watch().start());
             server.start();
-            return new OpenGateway(way, watch, shared, connections, server);
+            return new OpenGateway(shared, connections, server);
         } catch (IOException unopened) {
-            watch.close();
-            way.close();
+            jobs.forEach(NamedJob::close);
             throw new UncheckedIOException(unopened);
         }
     }
@@ -93,7 +105,7 @@ public final class OpenGateway implements AutoCloseable {
 
     /** Why no statement is answered, as when the job was last asked; or null. */
     public String fault() {
-        return watch.isReady() ? null : "The job does not answer. `aim doctor` looks why.";
+        return shared.isReady() ? null : "The job does not answer. `aim doctor` looks why.";
     }
 
     @Override
@@ -103,8 +115,7 @@ public final class OpenGateway implements AutoCloseable {
         } catch (IOException unclosed) {
             throw new UncheckedIOException(unclosed);
         } finally {
-            watch.close();
-            way.close();
+            shared.jobs().forEach(NamedJob::close);
         }
     }
 }

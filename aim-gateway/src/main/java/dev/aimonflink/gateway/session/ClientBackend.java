@@ -55,8 +55,7 @@ final class ClientBackend implements Surroundings, RunningQueries.Backend {
                 new PreparedStatements(memory::take),
                 new Portals(memory::take),
                 new JobConnection(
-                        gateway.way(),
-                        gateway.watch(),
+                        gateway.jobs(),
                         settings,
                         gateway.limits().statementTime(user),
                         peer::isGone,
@@ -80,7 +79,6 @@ final class ClientBackend implements Surroundings, RunningQueries.Backend {
                 new PreparedCommands(state, ofQueries, this::texts),
                 ofQueries);
         return new StatementPlanner(
-                gateway.watch(),
                 state.job(),
                 gateway.statements(),
                 new ConnectionContext(relations, this),

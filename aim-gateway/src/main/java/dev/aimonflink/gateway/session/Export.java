@@ -78,7 +78,7 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     private void begin(List<Object> values) {
         QueryResult begun = begun(values);
         if (!statement.describesExport(begun)) {
-            state.job().doubt(statement.model());
+            state.job().doubt(statement.job(), statement.model());
             throw statement.changed();
         }
         pieces = begun.rows().stream()
@@ -90,7 +90,7 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     private QueryResult begun(List<Object> values) {
         while (true) {
             try {
-                return state.answer(statement.export(
+                return state.answer(statement.job(), statement.export(
                         id,
                         values,
                         state.transaction().start(),
@@ -118,9 +118,9 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     private void fetch() {
         state.job().renew();
         while (asked.size() < 1 + AHEAD && next < pieces) {
-            asked.add(state.job().start(new ExportPiece(id, next++).asked()));
+            asked.add(state.job().start(statement.job(), new ExportPiece(id, next++).asked()));
         }
-        present.addAll(ExportPiece.pieces(state.job().answerOf(asked.remove())));
+        present.addAll(ExportPiece.pieces(state.job().answerOf(statement.job(), asked.remove())));
         final long bytes = present.stream().mapToLong(piece -> piece.length).sum();
         if (bytes > taken) {
             state.memory().take((bytes - taken) * COPIES);
@@ -155,6 +155,6 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     @Override
     public void close() {
         asked.forEach(each -> each.cancel(false));
-        state.job().tell(ExportPiece.endOf(id).asked());
+        state.job().tell(statement.job(), ExportPiece.endOf(id).asked());
     }
 }

@@ -1,12 +1,17 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.describe.Descriptions;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.plan.Tables;
+import dev.aimonflink.sql.text.Spelling;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,17 +20,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
  * What all connections share.
  *
+ * @param jobs behind it; what names none is about the first
  * @param database the name that clients connect to
  */
 public record Gateway(
-        JobWay way,
-        ModelWatch watch,
+        List<NamedJob> jobs,
         MatrixStatements statements,
         RunningQueries queries,
         Catalogs relations,
@@ -37,14 +43,20 @@ public record Gateway(
     /** The gateway's own relations, as a user sees them. */
     @FunctionalInterface
     public interface Catalogs {
-        Relations of(JobModel model, User user);
+        /** @param models of the jobs, in their order; null for one that has never answered */
+        Relations of(List<JobModel> models, User user);
     }
 
+    /** Of one job without a name. */
     public static Gateway of(JobWay way, ModelWatch watch, RunningQueries queries, Limits limits, String owner) {
-        Descriptions descriptions = new Descriptions(queries, owner, Settings::described);
+        return of(List.of(new NamedJob(Tables.SCHEMA, way, watch)), queries, limits, owner);
+    }
+
+    public static Gateway of(List<NamedJob> jobs, RunningQueries queries, Limits limits, String owner) {
+        List<String> schemas = jobs.stream().map(NamedJob::schema).toList();
+        Descriptions descriptions = new Descriptions(schemas, queries, owner, Settings::described);
         return new Gateway(
-                way,
-                watch,
+                jobs,
                 new MatrixStatements(),
                 queries,
                 descriptions::of,
@@ -53,6 +65,39 @@ public record Gateway(
                 new HiddenNames(),
                 Clock.systemUTC(),
                 Descriptions.DATABASE);
+    }
+
+    public NamedJob first() {
+        return jobs.get(0);
+    }
+
+    /** The job of a name; a {@link Failure} if there is none. */
+    public NamedJob job(String name) {
+        return jobs.stream()
+                .filter(job -> job.schema().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Failure.of(
+                        SqlState.UNDEFINED_OBJECT,
+                        "There is no job \"" + Spelling.shortened(name) + "\". "
+                                + Spelling.hint(
+                                        name,
+                                        jobs.stream().map(NamedJob::schema).toList())));
+    }
+
+    /** The name of a job's matrix in statements. */
+    public String matrixOf(NamedJob job) {
+        String matrix = job.watch().requireKnown().matrix();
+        return job == first() ? matrix : job.schema() + "." + matrix;
+    }
+
+    /** Of the first job. */
+    public ModelWatch watch() {
+        return first().watch();
+    }
+
+    /** Whether at least one job answered when it was asked last. */
+    public boolean isReady() {
+        return jobs.stream().anyMatch(job -> job.watch().isReady());
     }
 
     /**

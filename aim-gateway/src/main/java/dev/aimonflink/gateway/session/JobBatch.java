@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Asks several statements for the job in one request, so that all see the same moment. Such a request fails as a whole. So after an error
+ * Asks several statements for one job in one request, so that all see the same moment. Such a request fails as a whole. So after an error
  * those before the failed statement are asked again; and if that is unknown, as for too many rows in total, each is asked by itself,
  * unless they need one moment.
  */
@@ -62,6 +62,7 @@ final class JobBatch {
         return execution.ask(
                 asked.stream().map(Asked::statement).toList(),
                 asked.stream().map(Asked::text).collect(Collectors.joining(BETWEEN)),
+                asked.stream().map(each -> each.statement.sent()).collect(Collectors.joining(BETWEEN)),
                 asked.stream().flatMap(each -> each.values.stream()).toList());
     }
 

@@ -3,15 +3,18 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.ask.JobWay;
-import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
+import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.Request;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.plan.Tables;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,20 +24,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Asks the job for one connection, one question at a time, and waits. Another thread may cancel at any moment, which has no effect while
+ * Asks the jobs for one connection, one question at a time, and waits. Another thread may cancel at any moment, which has no effect while
  * no statement runs.
  */
 final class JobConnection {
     /** How often the connection is checked while an answer is awaited, because a client that is gone awaits none. */
     static final Duration LOOK = Duration.ofMillis(500);
 
-    private final JobWay way;
-    private final ModelWatch watch;
+    private final List<NamedJob> jobs;
     private final Settings settings;
     private final Duration longest;
     private final BooleanSupplier isGone;
     private final String user;
-    private final SeenProgress seen = new SeenProgress();
+    private final SeenProgress.OfJobs seen = new SeenProgress.OfJobs();
     private QueryResult lastAnswer;
 
     private CompletableFuture<?> asked;
@@ -50,10 +52,8 @@ final class JobConnection {
      * @param isGone whether the client has closed its connection
      * @param user for whom it asks, as known to the job
      */
-    JobConnection(
-            JobWay way, ModelWatch watch, Settings settings, Duration longest, BooleanSupplier isGone, String user) {
-        this.way = way;
-        this.watch = watch;
+    JobConnection(List<NamedJob> jobs, Settings settings, Duration longest, BooleanSupplier isGone, String user) {
+        this.jobs = jobs;
         this.settings = settings;
         this.longest = longest;
         this.isGone = isGone;
@@ -118,7 +118,7 @@ final class JobConnection {
 
     /** Throws if the running statement was cancelled, or has no time left. */
     synchronized void check() {
-        if (isCancelled || isTerminated) {
+        if (isEnded()) {
             throw cancelled();
         }
         if (remainingMs() <= 0) {
@@ -131,6 +131,11 @@ final class JobConnection {
         if (isTerminated) {
             throw cancelled();
         }
+    }
+
+    /** Whether the client has cancelled the statement, or ended. */
+    private synchronized boolean isEnded() {
+        return isCancelled || isTerminated;
     }
 
     private static Failure late() {
@@ -147,28 +152,85 @@ final class JobConnection {
         return TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
     }
 
-    /** The known one; waits for the first. */
-    JobModel model() {
-        JobModel known = watch.known();
-        return known == null ? latestModel() : known;
+    List<NamedJob> jobs() {
+        return jobs;
     }
 
-    JobModel latestModel() {
-        return await(watch::latest);
+    NamedJob first() {
+        return jobs.get(0);
+    }
+
+    /** The job with a schema; {@link Tables#SCHEMA} is the first one's, too. */
+    Optional<NamedJob> find(String schema) {
+        return schema.equals(Tables.SCHEMA)
+                ? Optional.of(first())
+                : jobs.stream().filter(job -> job.schema().equals(schema)).findFirst();
+    }
+
+    NamedJob in(String schema) {
+        return find(schema).orElseThrow();
+    }
+
+    /** The schemas of the jobs whose tables need no schema, in the order in which they are searched. */
+    List<String> path() {
+        if (jobs.size() == 1) {
+            return List.of(Tables.SCHEMA);
+        }
+        List<String> named =
+                ConnectionContext.schemas(settings.shown(Settings.SEARCH_PATH), settings.shown(Settings.USER)).stream()
+                        .filter(schema -> find(schema).isPresent())
+                        .toList();
+        return named.isEmpty() ? List.of(Tables.SCHEMA) : named;
+    }
+
+    /** The known models of all jobs, in their order; null for one that has never answered. */
+    List<JobModel> known() {
+        return jobs.stream().map(job -> job.watch().known()).toList();
+    }
+
+    /** The same, but waits for the first one of each that may still answer. */
+    List<JobModel> models() {
+        for (NamedJob job : jobs) {
+            if (jobs.size() == 1 || !job.watch().hasAsked()) {
+                try {
+                    JobModel unused = model(job);
+                } catch (Failure absent) {
+                    check();
+                    if (jobs.size() == 1) {
+                        throw absent;
+                    }
+                }
+            }
+        }
+        return known();
+    }
+
+    /** The known one; waits for the first. */
+    JobModel model(NamedJob job) {
+        JobModel known = job.watch().known();
+        return known == null ? latestModel(job) : known;
+    }
+
+    JobModel latestModel(NamedJob job) {
+        try {
+            return await(job.watch()::latest);
+        } catch (Failure failure) {
+            throw isEnded() ? failure : job.named(failure);
+        }
     }
 
     /** Has the job asked for its model again, if it still is one that an answer has shown to be old. */
-    void doubt(JobModel old) {
-        JobModel unused = await(() -> watch.after(old));
+    void doubt(NamedJob job, JobModel old) {
+        JobModel unused = await(() -> job.watch().after(old));
     }
 
-    /** Answers have every event that another client has seen, too. */
-    void require(SeenProgress ofOthers) {
-        seen.add(ofOthers);
-    }
-
-    SeenProgress seen() {
+    /** What the answers have had. */
+    SeenProgress.OfJobs seen() {
         return seen;
+    }
+
+    private SeenProgress seen(NamedJob job) {
+        return seen.of(job == first() ? Tables.SCHEMA : job.schema());
     }
 
     /** Null before the first. */
@@ -176,32 +238,37 @@ final class JobConnection {
         return lastAnswer;
     }
 
-    /** An answer without error that has every event of earlier answers. */
-    QueryResult answer(AskedQuery question) {
-        if (!seen.unanswered().isEmpty()) {
-            requireExisting();
+    /** An answer without error that has every event of the job's earlier answers. */
+    QueryResult answer(NamedJob job, AskedQuery question) {
+        SeenProgress ofJob = seen(job);
+        if (!ofJob.unanswered().isEmpty()) {
+            requireExisting(job);
         }
-        Map<Integer, Long> awaited = settings.isFresh() ? await(way::committedEvents) : seen.unanswered();
-        QueryResult answer = ask(question, awaited);
-        if (seen.isOfAnotherRun(answer)) {
-            requireExisting();
-            seen.addUntold(await(way::committedEvents));
-            answer = ask(question, seen.offsets());
+        Map<Integer, Long> awaited = settings.isFresh() ? await(job.way()::committedEvents) : ofJob.unanswered();
+        QueryResult answer = ask(job, question, awaited);
+        if (ofJob.isOfAnotherRun(answer)) {
+            requireExisting(job);
+            ofJob.addUntold(await(job.way()::committedEvents));
+            answer = ask(job, question, ofJob.offsets());
         }
-        if (seen.isBehind(answer)) {
-            requireExisting();
+        if (ofJob.isBehind(answer)) {
+            requireExisting(job);
         }
-        while (seen.isBehind(answer)) {
-            answer = ask(question, seen.offsets());
+        while (ofJob.isBehind(answer)) {
+            answer = ask(job, question, ofJob.offsets());
         }
-        seen.add(answer);
+        ofJob.add(answer);
         lastAnswer = answer;
         return answer;
     }
 
-    /** The topic has what has been seen: else it is another one, and no answer would ever have it. */
+    /** The topics have what has been seen: else they are others, and no answer would ever have it. */
     void requireExisting() {
-        seen.requireWithin(await(way::writtenEvents));
+        jobs.stream().filter(job -> !seen(job).offsets().isEmpty()).forEach(this::requireExisting);
+    }
+
+    private void requireExisting(NamedJob job) {
+        seen(job).requireWithin(await(job.way()::writtenEvents));
     }
 
     /** Waits, unless the statement ends before. */
@@ -227,46 +294,46 @@ final class JobConnection {
         return await(answer);
     }
 
-    /** What the job says of itself, regardless of its events. */
-    QueryResult report(AskedQuery question) {
-        return ask(question, Map.of());
+    /** What a job says of itself, regardless of its events. */
+    QueryResult report(NamedJob job, AskedQuery question) {
+        return ask(job, question, Map.of());
     }
 
     /** Asks what no event changes; {@link #answerOf} waits for it. */
-    CompletableFuture<QueryResult> start(AskedQuery question) {
-        return start(question, new AnswerOptions(false, Map.of(), 0, user));
+    CompletableFuture<QueryResult> start(NamedJob job, AskedQuery question) {
+        return start(job, question, new AnswerOptions(false, Map.of(), 0, user));
     }
 
     /** Asks for what nobody waits for. */
-    void tell(AskedQuery question) {
-        var unused = way.ask(question, LOOK, new AnswerOptions(false, Map.of(), 0, user));
+    void tell(NamedJob job, AskedQuery question) {
+        var unused = job.way().ask(question, LOOK, new AnswerOptions(false, Map.of(), 0, user));
     }
 
-    private CompletableFuture<QueryResult> start(AskedQuery question, AnswerOptions options) {
+    private CompletableFuture<QueryResult> start(NamedJob job, AskedQuery question, AnswerOptions options) {
         Duration timeout;
         synchronized (this) {
             check();
             timeout = Duration.ofMillis(Math.min(Request.MAX_TIMEOUT_MS, Math.max(1, remainingMs())));
         }
         // Not while others wait to cancel: without a broker it takes seconds.
-        return way.ask(question, timeout, options);
+        return job.way().ask(question, timeout, options);
     }
 
-    private QueryResult ask(AskedQuery question, Map<Integer, Long> awaited) {
-        return answerOf(start(question, new AnswerOptions(true, awaited, settings.maxAgeMs(), user)));
+    private QueryResult ask(NamedJob job, AskedQuery question, Map<Integer, Long> awaited) {
+        return answerOf(job, start(job, question, new AnswerOptions(true, awaited, settings.maxAgeMs(), user)));
     }
 
-    /** The answer to what was asked, unless the statement ends before. */
-    QueryResult answerOf(CompletableFuture<QueryResult> answer) {
+    /** A job's answer to what was asked, unless the statement ends before. */
+    QueryResult answerOf(NamedJob job, CompletableFuture<QueryResult> answer) {
         synchronized (this) {
             asked = answer;
-            if (isCancelled || isTerminated) {
+            if (isEnded()) {
                 answer.cancel(false);
             }
         }
         QueryResult result = await(answer);
         if (result.error() != null) {
-            throw Failure.of(result.error());
+            throw job.named(Failure.of(result.error()));
         }
         return result;
     }

@@ -2,9 +2,11 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.RelationStatement;
+import dev.aimonflink.gateway.relation.UnqualifiedText;
 import dev.aimonflink.query.ask.answer.Export;
 import dev.aimonflink.query.ask.statement.SqlText;
 import dev.aimonflink.query.ask.statement.StatementClock;
@@ -26,7 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A statement that the job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model has
+ * A statement that one job answers. The same code plans it here, for its description, and in the job, which trusts nobody. If the model has
  * changed in between, the answer does not fit the description, which is an error.
  */
 final class MatrixStatement {
@@ -35,6 +37,7 @@ final class MatrixStatement {
     private static final String QUERY = "sql";
 
     private final String text;
+    private final String sent;
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
     private final List<String> types;
@@ -42,6 +45,7 @@ final class MatrixStatement {
     private final boolean readsRows;
     private final boolean needsZone;
     private final Set<String> hidden;
+    private final NamedJob job;
     private final JobModel model;
 
     private MatrixStatement(
@@ -53,6 +57,7 @@ final class MatrixStatement {
             boolean readsRows,
             boolean needsZone,
             Set<String> hidden,
+            NamedJob job,
             JobModel model) {
         this.text = text;
         this.parameters = parameters;
@@ -62,6 +67,10 @@ final class MatrixStatement {
         this.readsRows = readsRows;
         this.needsZone = needsZone;
         this.hidden = hidden;
+        this.job = job;
+        this.sent = job.isNamed()
+                ? UnqualifiedText.of(text, job.schema(), model.tables().ownNames()::contains)
+                : text;
         this.model = model;
     }
 
@@ -75,6 +84,7 @@ final class MatrixStatement {
             Statement whole,
             String text,
             List<PgType> given,
+            NamedJob job,
             JobModel model,
             Set<String> hidden) {
         if (whole instanceof Statement.Explain explain) {
@@ -88,6 +98,7 @@ final class MatrixStatement {
                     explain.isAnalyzed(),
                     planned.needsZone(),
                     hidden,
+                    job,
                     model);
         }
         return new MatrixStatement(
@@ -101,6 +112,7 @@ final class MatrixStatement {
                 true,
                 planned.needsZone(),
                 hidden,
+                job,
                 model);
     }
 
@@ -112,6 +124,11 @@ final class MatrixStatement {
         return columns;
     }
 
+    /** That answers it. */
+    NamedJob job() {
+        return job;
+    }
+
     /** The model it was planned with. */
     JobModel model() {
         return model;
@@ -119,6 +136,11 @@ final class MatrixStatement {
 
     String text() {
         return text;
+    }
+
+    /** The text as its job knows it, of the same length. */
+    String sent() {
+        return sent;
     }
 
     /** Unlike an EXPLAIN without ANALYZE. */
@@ -133,7 +155,7 @@ final class MatrixStatement {
 
     /** @param now the time of the transaction */
     AskedQuery question(List<Object> values, Instant now, ZoneId zone) {
-        return question(List.of(this), text, values, now, zone);
+        return question(List.of(this), sent, values, now, zone);
     }
 
     /** The question of several statements; without the zone if none needs it, so that those of all zones are equal. */

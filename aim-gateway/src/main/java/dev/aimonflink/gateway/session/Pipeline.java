@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Statements for the job that a client executes in a block without waiting. Once it waits, they are asked together, so that all see the
+ * Statements for one job that a client executes in a block without waiting. Once it waits, they are asked together, so that all see the
  * same moment. What is written behind them meanwhile is sent behind their rows.
  *
  * <pre>
@@ -66,6 +66,8 @@ final class Pipeline {
         long before = all.stream().mapToLong(each -> charactersOf(each.portal)).sum();
         return all.isEmpty()
                 || (all.size() < SqlBatch.MAX_STATEMENTS
+                        && all.get(0).asked().statement().job()
+                                == ofMatrix.statement().job()
                         && before + charactersOf(portal) <= MAX_CHARACTERS
                         && all.stream().noneMatch(each -> each.portal == portal));
     }

@@ -64,19 +64,19 @@ public final class RequestSession implements Cancellable {
 
     /** Whether a {@linkplain Answer#progress progress} has all events of another; of two runs of the job nobody knows. */
     public static boolean includes(String progress, String other) {
-        return SeenProgress.read(progress).includes(SeenProgress.read(other));
+        return SeenProgress.OfJobs.read(progress).includes(SeenProgress.OfJobs.read(other));
     }
 
     /** A progress that has all events of two. */
     public static String joined(String progress, String other) {
-        SeenProgress joined = SeenProgress.read(progress);
-        joined.add(SeenProgress.read(other));
+        SeenProgress.OfJobs joined = SeenProgress.OfJobs.read(progress);
+        joined.add(SeenProgress.OfJobs.read(other));
         return joined.text();
     }
 
     /** Its answers have all events of the answers, or of the publishing, that a {@linkplain Answer#progress progress} is of. */
     public void require(String progress) {
-        state.job().require(SeenProgress.read(progress));
+        state.job().seen().add(SeenProgress.OfJobs.read(progress));
     }
 
     /** @throws Failure if the topic of events has not what is {@linkplain #require required}: it is another one */
@@ -151,7 +151,7 @@ public final class RequestSession implements Cancellable {
 
     /** What the job says, within the time for {@link #during}. */
     public QueryResult report(AskedQuery question) {
-        return state.job().report(question);
+        return state.job().report(state.job().first(), question);
     }
 
     /** Who asks. */

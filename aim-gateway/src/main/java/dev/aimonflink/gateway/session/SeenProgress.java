@@ -3,6 +3,7 @@ package dev.aimonflink.gateway.session;
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +23,11 @@ final class SeenProgress {
      * offsets at least ten times a second, so this is more than a million events a second.
      */
     static final long MOST_UNTOLD = 1 << 17;
+
+    private static final String BETWEEN_JOBS = ",";
+
+    /** Before the progress of a job that is not the first. */
+    private static final Pattern NAME = Pattern.compile("([a-z_][a-z0-9_]{0,62}):");
 
     /** At most 9 digits of a partition and 18 of an offset, so that both fit their types. */
     private static final Pattern TEXT = Pattern.compile(
@@ -137,6 +143,45 @@ final class SeenProgress {
                                 + ", and the topic of events ends at " + end
                                 + ": it is another one. Connect again; over HTTP, leave Aim-Freshness out.");
             }
+        }
+    }
+
+    /** Of all jobs that a client has asked, by their schemas; the first job's is {@link Tables#SCHEMA}. */
+    static final class OfJobs {
+        private final Map<String, SeenProgress> jobs = new TreeMap<>();
+
+        SeenProgress of(String schema) {
+            return jobs.computeIfAbsent(schema, any -> new SeenProgress());
+        }
+
+        /** @throws Failure if it is no {@link #text} */
+        static OfJobs read(String text) {
+            OfJobs all = new OfJobs();
+            for (String one : text.split(BETWEEN_JOBS)) {
+                Matcher name = NAME.matcher(one);
+                boolean isNamed = name.lookingAt();
+                all.of(isNamed ? name.group(1) : Tables.SCHEMA)
+                        .add(SeenProgress.read(isNamed ? one.substring(name.end()) : one));
+            }
+            return all;
+        }
+
+        /** For {@link #read}: that of the first job has no name before it. */
+        String text() {
+            return jobs.entrySet().stream()
+                    .filter(job -> !job.getValue().text().isEmpty())
+                    .map(job -> (job.getKey().equals(Tables.SCHEMA) ? "" : job.getKey() + ":")
+                            + job.getValue().text())
+                    .collect(Collectors.joining(BETWEEN_JOBS));
+        }
+
+        void add(OfJobs other) {
+            other.jobs.forEach((schema, seen) -> of(schema).add(seen));
+        }
+
+        boolean includes(OfJobs other) {
+            return other.jobs.entrySet().stream()
+                    .allMatch(job -> of(job.getKey()).includes(job.getValue()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.describe.AimRelations;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
 import dev.aimonflink.gateway.relation.ConnectionContext;
@@ -50,7 +51,7 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     protected Relations others() {
-        return gateway.relations().of(state.job().model(), user);
+        return gateway.relations().of(state.job().models(), user);
     }
 
     @Override
@@ -58,8 +59,15 @@ final class SessionRelations extends ForwardingRelations {
         return super.find(name)
                 .or(() ->
                         name.size() > 1 ? Optional.empty() : inPath(schema -> super.find(List.of(schema, name.get(0)))))
-                .map(found -> AimRelations.asked(found, state.job().model(), state.job()::report))
+                .map(this::asked)
                 .map(this::readable);
+    }
+
+    /** What a job says of itself, the first one says. */
+    private Relation asked(Relation found) {
+        NamedJob first = state.job().first();
+        return AimRelations.asked(
+                found, () -> state.job().model(first), question -> state.job().report(first, question));
     }
 
     /** What others ask contains their values. */
@@ -117,12 +125,12 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<Long> oidOf(PgType type, String written) {
-        return super.oidOf(type, written)
+        Optional<Long> inPath = type == PgType.REGCLASS
+                ? inPath(schema -> super.oidOf(type, QuotedText.name(schema) + "." + written))
+                : Optional.empty();
+        return inPath.or(() -> super.oidOf(type, written))
                 .or(() -> type == PgType.REGROLE && written.equals(QuotedText.name(user.name()))
                         ? Optional.of(USER)
-                        : Optional.empty())
-                .or(() -> type == PgType.REGCLASS
-                        ? inPath(schema -> super.oidOf(type, QuotedText.name(schema) + "." + written))
                         : Optional.empty());
     }
 
@@ -140,7 +148,16 @@ final class SessionRelations extends ForwardingRelations {
 
     @Override
     public Optional<RowFunction> function(String name) {
-        return CatalogueFunction.find(name, state.job().model(), user.hiddenColumns(), state::answer)
-                .or(() -> super.function(name));
+        int dot = name.lastIndexOf('.');
+        String own = name.substring(dot + 1);
+        for (String schema : dot < 0 ? state.job().path() : List.of(name.substring(0, dot))) {
+            Optional<NamedJob> job = state.job().find(schema);
+            Optional<RowFunction> found = job.flatMap(each -> CatalogueFunction.find(
+                    own, state.job().model(each), user.hiddenColumns(), question -> state.answer(each, question)));
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return super.function(name);
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.sql.SqlState;
@@ -26,9 +27,9 @@ record SessionState(
         notices.accept(new Notice(state, message));
     }
 
-    /** Asks the job, whose answer is of a later moment than earlier ones: in REPEATABLE READ that is refused, or warned of. */
-    QueryResult answer(AskedQuery question) {
-        if (transaction.hasSeenMatrix() && settings.isRepeatableRead()) {
+    /** Asks a job, whose answer is of a later moment than its earlier ones: in REPEATABLE READ that is refused, or warned of. */
+    QueryResult answer(NamedJob of, AskedQuery question) {
+        if (transaction.seen().contains(of.schema()) && settings.isRepeatableRead()) {
             if (settings.isStrict()) {
                 throw Failure.of(
                         SqlState.NOT_SUPPORTED,
@@ -43,8 +44,8 @@ record SessionState(
                                 + " aim.isolation is accept");
             }
         }
-        QueryResult answer = job.answer(question);
-        transaction.seesMatrix(true);
+        QueryResult answer = job.answer(of, question);
+        transaction.sees(of.schema());
         return answer;
     }
 

@@ -30,6 +30,7 @@ final class Settings {
 
     private static final String SERVER_VERSION_NUMBER = "160004";
     static final String FRESHNESS = "aim.freshness";
+    static final String SEARCH_PATH = "search_path";
     static final String MAX_AGE = "aim.max_age";
     static final String OUR_ISOLATION = "aim.isolation";
     static final String APPLICATION_NAME = "application_name";
@@ -71,7 +72,7 @@ final class Settings {
                 "The zone in which times are written, and where current_date begins",
                 Settings::zone);
         reported("standard_conforming_strings", "on", "Whether a backslash is a character like others", only("on"));
-        reported("search_path", "\"$user\", public", "Where tables are looked for", value -> value);
+        reported(SEARCH_PATH, "\"$user\", public", "Where tables are looked for", value -> value);
         fixed("integer_datetimes", "on", "Whether times are whole numbers");
         fixed("server_encoding", "UTF8", "The encoding of texts in the matrix");
         fixed("server_version", SERVER_VERSION, "The version of PostgreSQL whose language this is");

@@ -22,7 +22,7 @@ import java.util.List;
  *                             <- ReadyForQuery
  * </pre>
  *
- * The text is one transaction unless it says otherwise. Consecutive statements for the job are asked together, so that all see the same
+ * The text is one transaction unless it says otherwise. Consecutive statements for one job are asked together, so that all see the same
  * moment.
  */
 final class SimpleQueries {
@@ -97,7 +97,10 @@ final class SimpleQueries {
             Planned each = i == first ? planned : planOrNull(statements.get(i));
             if (!(each instanceof StatementPlanner.OfMatrix ofMatrix)
                     || !each.parameters().isEmpty()
-                    || !ofMatrix.statement().canBeInABatch()) {
+                    || !ofMatrix.statement().canBeInABatch()
+                    || (!asked.isEmpty()
+                            && asked.get(0).statement().job()
+                                    != ofMatrix.statement().job())) {
                 break;
             }
             asked.add(new JobBatch.Asked(ofMatrix.statement(), statements.get(i).text(), List.of()));

@@ -2,6 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
@@ -20,9 +21,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -188,7 +191,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         listed = query;
         String failure = SqlState.INTERNAL_ERROR.code();
         long rows = 0;
-        boolean hadSeenMatrix = state.transaction().hasSeenMatrix();
+        Set<String> seen = state.transaction().seen();
         state.job().begin();
         try {
             T result = statement.get();
@@ -203,7 +206,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
             throw failed;
         } finally {
             if (failure != null) {
-                state.transaction().seesMatrix(hadSeenMatrix);
+                state.transaction().sees(seen);
             }
             state.job().end();
             gateway.queries().end(query, rows, failure);
@@ -215,16 +218,18 @@ final class StatementExecutor implements StatementPlanner.Runner {
         requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
-        return rows(statement, answer(question, statement.model(), statement.readsRows()));
+        return rows(
+                statement,
+                answer(statement.job(), limited(question, maxRows()), statement.model(), statement.readsRows()));
     }
 
     /** After an error in names that the model had when the statement was planned, preparing it again is refused at once. */
-    private QueryResult answer(AskedQuery question, JobModel planned, boolean readsRows) {
+    private QueryResult answer(NamedJob job, AskedQuery question, JobModel planned, boolean readsRows) {
         try {
-            return readsRows ? state.answer(limited(question)) : state.job().answer(limited(question));
+            return readsRows ? state.answer(job, question) : state.job().answer(job, question);
         } catch (Failure failed) {
             if (failed.state() == SqlState.UNDEFINED_COLUMN || failed.state() == SqlState.UNDEFINED_TABLE) {
-                state.job().doubt(planned);
+                state.job().doubt(job, planned);
             }
             throw failed;
         }
@@ -233,34 +238,43 @@ final class StatementExecutor implements StatementPlanner.Runner {
     /** After an answer from another model, the statement can be prepared again at once. */
     private ResultRows rows(MatrixStatement statement, QueryResult answer) {
         if (!statement.describes(answer)) {
-            state.job().doubt(statement.model());
+            state.job().doubt(statement.job(), statement.model());
         }
         ResultRows rows = statement.rows(answer);
         state.memory().take(rows.bytes());
         return rows;
     }
 
-    /** The question, limited to the user's number of rows. */
-    private AskedQuery limited(AskedQuery question) {
-        if (user.maxRows().isEmpty()) {
+    private long maxRows() {
+        return user.maxRows().orElse(Long.MAX_VALUE);
+    }
+
+    private static AskedQuery limited(AskedQuery question, long maxRows) {
+        if (maxRows == Long.MAX_VALUE) {
             return question;
         }
         Map<String, Object> params = new HashMap<>(question.params());
-        params.put(Parameter.MAX_ROWS, user.maxRows().getAsLong());
+        params.put(Parameter.MAX_ROWS, maxRows);
         return new AskedQuery(question.query(), params);
     }
 
-    /** What statements for the job return that are asked in one request. */
-    List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
+    /**
+     * What statements for one job return that are asked in one request.
+     *
+     * @param text by which it is listed and logged
+     * @param sent the same as the job knows it
+     */
+    List<ResultRows> ask(List<MatrixStatement> statements, String text, String sent, List<Object> values) {
         Supplier<List<ResultRows>> asking = () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
                     statements,
-                    text,
+                    sent,
                     values,
                     state.transaction().start(),
                     state.settings().zone());
-            QueryResult answer = answer(question, statements.get(0).model(), true);
+            MatrixStatement first = statements.get(0);
+            QueryResult answer = answer(first.job(), limited(question, maxRows()), first.model(), true);
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());
             List<ResultRows> all = new ArrayList<>();
@@ -278,19 +292,46 @@ final class StatementExecutor implements StatementPlanner.Runner {
     public ResultRows evaluate(RelationStatement statement, List<Object> values) {
         requireRoom();
         List<Object[]> rows = statement.run(values, this::rows, state.job()::check, state.memory()::take);
-        if (isLimited && rows.size() > user.maxRows().orElse(Long.MAX_VALUE)) {
-            throw new SqlException(
-                    SqlState.LIMIT_EXCEEDED,
-                    SqlException.NOWHERE,
-                    "The answer has " + rows.size() + " rows, more than the "
-                            + user.maxRows().getAsLong()
-                            + " that the user may have. Filter, aggregate, or add a LIMIT.");
+        if (isLimited) {
+            requireFew(rows.size(), "The answer has ");
         }
         return ResultRows.of(statement.columns(), rows);
     }
 
-    /** What a gateway statement reads of the job, at one moment. */
+    private void requireFew(long rows, String who) {
+        if (rows > maxRows()) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    SqlException.NOWHERE,
+                    who + rows + " rows, more than the " + maxRows()
+                            + " that the user may have. Filter, aggregate, or add a LIMIT.");
+        }
+    }
+
+    /** What a gateway statement reads of jobs: each at one moment, and no more rows of all than the user may have of one. */
     private List<List<Object[]>> rows(List<JobRead> reads) {
+        Map<JobRead, List<Object[]>> all = new IdentityHashMap<>();
+        long sum = 0;
+        for (NamedJob job : state.job().jobs()) {
+            List<JobRead> ofJob = reads.stream()
+                    .filter(read -> read.job().equals(job.schema()))
+                    .toList();
+            if (!ofJob.isEmpty()) {
+                List<List<Object[]>> rows =
+                        rows(job, ofJob, user.maxRows().isEmpty() ? maxRows() : Math.max(1, maxRows() - sum));
+                for (int i = 0; i < ofJob.size(); i++) {
+                    all.put(ofJob.get(i), rows.get(i));
+                    sum += rows.get(i).size();
+                }
+            }
+        }
+        if (reads.stream().map(JobRead::job).distinct().count() > 1) {
+            requireFew(sum, "The statement reads ");
+        }
+        return reads.stream().map(all::get).toList();
+    }
+
+    private List<List<Object[]>> rows(NamedJob job, List<JobRead> reads, long maxRows) {
         if (reads.size() > SqlBatch.MAX_STATEMENTS) {
             throw Failure.of(
                     SqlState.NOT_SUPPORTED,
@@ -298,14 +339,12 @@ final class StatementExecutor implements StatementPlanner.Runner {
                             + SqlBatch.MAX_STATEMENTS + ". Write several statements.");
         }
         String text = reads.stream().map(JobRead::text).collect(Collectors.joining("; "));
-        JobModel model = state.job().model();
+        JobModel model = state.job().model(job);
         QueryResult answer;
         try {
-            answer = answer(
-                    MatrixStatement.ofReads(
-                            text, state.transaction().start(), state.settings().zone(), user.hiddenColumns()),
-                    model,
-                    true);
+            AskedQuery question = MatrixStatement.ofReads(
+                    text, state.transaction().start(), state.settings().zone(), user.hiddenColumns());
+            answer = answer(job, limited(question, maxRows), model, true);
         } catch (Failure failed) {
             // Its place is in a text that nobody wrote.
             throw Failure.of(failed.state(), failed.getMessage());
@@ -319,7 +358,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
                     .map(each -> JobValues.typeOf(each.type()).toString())
                     .toList();
             if (!types.isEmpty() && !answers.get(i).types().equals(types)) {
-                state.job().doubt(model);
+                state.job().doubt(job, model);
                 throw Failure.of(SqlState.NOT_SUPPORTED, ErrorFields.CHANGED_PLAN);
             }
             ResultRows rows =

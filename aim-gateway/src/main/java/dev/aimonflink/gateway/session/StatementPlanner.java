@@ -2,7 +2,7 @@ package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.Failure;
 import dev.aimonflink.gateway.ask.JobModel;
-import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.relation.ConnectionContext;
 import dev.aimonflink.gateway.relation.RelationDialect;
 import dev.aimonflink.gateway.relation.RelationStatement;
@@ -20,20 +20,19 @@ import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import dev.aimonflink.sql.type.PgColumn;
 import dev.aimonflink.sql.type.PgType;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Understands a connection's statements, and decides who answers: the connection itself for settings, transactions or cursors; the job for
+ * Understands a connection's statements, and decides who answers: the connection itself for settings, transactions or cursors; a job for
  * queries over only its tables; else the gateway.
  */
 final class StatementPlanner {
@@ -50,7 +49,6 @@ final class StatementPlanner {
             "\\s*(?:(?:create|alter|drop)\\s+(?:user|role|group)|grant|revoke)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private final ModelWatch watch;
     private final JobConnection job;
     private final MatrixStatements matrix;
     private final ConnectionContext environment;
@@ -69,14 +67,12 @@ final class StatementPlanner {
 
     /** @param hidden columns that do not exist for the user */
     StatementPlanner(
-            ModelWatch watch,
             JobConnection job,
             MatrixStatements matrix,
             ConnectionContext environment,
             Commands commands,
             Runner runner,
             Set<String> hidden) {
-        this.watch = watch;
         this.job = job;
         this.matrix = matrix;
         this.environment = environment;
@@ -100,7 +96,7 @@ final class StatementPlanner {
 
     private Planned planned(String text, List<PgType> given) {
         try {
-            MatrixStatement known = matrix.known(text, given, hidden, watch.known());
+            MatrixStatement known = matrix.known(key(text, given), job.known());
             return known == null ? planNew(text, given) : new OfMatrix(known, runner);
         } catch (SqlException failure) {
             if (failure.state() == SqlState.UNDEFINED_TABLE
@@ -168,30 +164,42 @@ final class StatementPlanner {
                 : query(((Statement.Ask) statement).query(), statement, text, given);
     }
 
+    private MatrixStatements.Key key(String text, List<PgType> given) {
+        return new MatrixStatements.Key(text, List.copyOf(given), hidden, job.path());
+    }
+
     private Planned query(QueryExpression query, Statement whole, String text, List<PgType> given) {
         RelationTables tables = tables(job::model);
         try {
             return planned(query, whole, text, given, tables, job::model);
         } catch (SqlException failure) {
-            JobModel known = tables.isOfJobAlone() ? job.model() : null;
-            JobModel latest = known == null ? null : job.latestModel();
-            // The job may have got a table or a column meanwhile.
-            if (known == null || latest.is(known)) {
+            Map<NamedJob, JobModel> latest = new HashMap<>();
+            boolean isChanged = false;
+            for (String schema : tables.jobsAlone()) {
+                NamedJob asked = job.in(schema);
+                JobModel known = job.model(asked);
+                latest.put(asked, job.latestModel(asked));
+                isChanged |= !latest.get(asked).is(known);
+            }
+            // A job may have got a table or a column meanwhile.
+            if (!isChanged) {
                 throw failure;
             }
-            return planned(query, whole, text, given, tables(() -> latest), () -> latest);
+            Function<NamedJob, JobModel> models = each -> latest.computeIfAbsent(each, job::model);
+            return planned(query, whole, text, given, tables(models), models);
         }
     }
 
-    private RelationTables tables(Supplier<JobModel> model) {
+    private RelationTables tables(Function<NamedJob, JobModel> models) {
         return new RelationTables(
                 environment.relations(),
-                () -> VisibleTables.of(model.get().tables(), hidden),
-                table -> isOfJob(table, model));
-    }
-
-    private static boolean isOfJob(String table, Supplier<JobModel> model) {
-        return model.get().tables().ownNames().contains(table);
+                job.jobs().stream()
+                        .map(each -> new RelationTables.OfJob(
+                                each.schema(),
+                                () -> VisibleTables.of(models.apply(each).tables(), hidden),
+                                table -> models.apply(each).tables().ownNames().contains(table)))
+                        .toList(),
+                job.path());
     }
 
     private Planned planned(
@@ -200,18 +208,20 @@ final class StatementPlanner {
             String text,
             List<PgType> given,
             RelationTables tables,
-            Supplier<JobModel> model) {
+            Function<NamedJob, JobModel> models) {
         Set<String> asked = new HashSet<>();
-        PlannedQuery planned = bound(query, tables, given, table -> isOfJob(table, model), asked);
-        Sides sides = Sides.of(planned, table -> isOfJob(table, model), asked);
-        if (sides.isOfJobAlone()
-                || (whole instanceof Statement.Explain && sides.gateway().isEmpty())) {
-            MatrixStatement statement = MatrixStatement.of(planned, whole, text, given, model.get(), hidden);
-            return new OfMatrix(matrix.keep(statement, given, hidden), runner);
+        PlannedQuery planned = bound(query, tables, given, asked);
+        Sides sides = Sides.of(planned, tables::jobOf, asked);
+        if (sides.isOfOneJobAlone() || (whole instanceof Statement.Explain && sides.isOfNobody())) {
+            NamedJob of = sides.isOfNobody()
+                    ? job.first()
+                    : job.in(sides.jobs().values().iterator().next());
+            MatrixStatement statement = MatrixStatement.of(planned, whole, text, given, of, models.apply(of), hidden);
+            return new OfMatrix(matrix.keep(key(text, given), statement, job.jobs()), runner);
         }
         PlannedQuery typed =
                 RelationStatement.isToldByText(planned, given) ? planned : bound(query, tables, given, true, asked);
-        RelationStatement statement = new RelationStatement(typed, environment, sides.job()::contains, given);
+        RelationStatement statement = new RelationStatement(typed, environment, sides.jobs()::get, given);
         return whole instanceof Statement.Explain explain
                 ? explained(statement, explain)
                 : new OfGateway(statement, statement.columns(), values -> runner.evaluate(statement, values));
@@ -223,12 +233,7 @@ final class StatementPlanner {
     }
 
     /** Parameters take the types of what they meet, as in the job; if that fails, the client's types may help. */
-    private PlannedQuery bound(
-            QueryExpression query,
-            RelationTables tables,
-            List<PgType> given,
-            Predicate<String> isOfJob,
-            Set<String> asked) {
+    private PlannedQuery bound(QueryExpression query, RelationTables tables, List<PgType> given, Set<String> asked) {
         try {
             return bound(query, tables, given, false, asked);
         } catch (SqlException failure) {
@@ -236,7 +241,7 @@ final class StatementPlanner {
                 throw failure;
             }
             PlannedQuery typed = bound(query, tables, given, true, asked);
-            if (Sides.of(typed, isOfJob, asked).isOfJobAlone()) {
+            if (Sides.of(typed, tables::jobOf, asked).isOfOneJobAlone()) {
                 throw failure;
             }
             return typed;

@@ -5,7 +5,9 @@ import dev.aimonflink.sql.SqlState;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The transaction of a connection. Nothing is ever written, so it has no data: only its time, its savepoints, whether the job has answered
@@ -38,7 +40,9 @@ final class Transaction {
     /** Whether statements sent together run without a block, as one transaction. */
     private boolean isTogether;
 
-    private boolean hasSeenMatrix;
+    /** The schemas of the jobs that have answered. */
+    private Set<String> seen = Set.of();
+
     private boolean isWarned;
     /** Null until a statement runs. */
     private Instant start;
@@ -74,13 +78,24 @@ final class Transaction {
         return start != null;
     }
 
-    /** Whether a statement over the job's tables has been answered; a savepoint does not undo what the client knows. */
+    /** Whether a statement over a job's tables has been answered; a savepoint does not undo what the client knows. */
     boolean hasSeenMatrix() {
-        return hasSeenMatrix;
+        return !seen.isEmpty();
     }
 
-    void seesMatrix(boolean hasSeen) {
-        hasSeenMatrix = hasSeen;
+    /** The schemas of the jobs that have answered such statements. */
+    Set<String> seen() {
+        return seen;
+    }
+
+    void sees(Set<String> schemas) {
+        seen = Set.copyOf(schemas);
+    }
+
+    void sees(String schema) {
+        Set<String> more = new HashSet<>(seen);
+        more.add(schema);
+        sees(more);
     }
 
     /** Whether it is called for the first time in the transaction. */
@@ -116,7 +131,7 @@ final class Transaction {
         isTogether = false;
         savepoints.clear();
         start = null;
-        hasSeenMatrix = false;
+        seen = Set.of();
         isWarned = false;
     }
 

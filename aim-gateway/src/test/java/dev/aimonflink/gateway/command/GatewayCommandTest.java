@@ -1,10 +1,12 @@
 package dev.aimonflink.gateway.command;
 
+import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.CommandRun;
 import dev.aimonflink.clients.cli.environment.ClientFactory;
 import dev.aimonflink.clients.cli.environment.Environment;
 import dev.aimonflink.clients.cli.environment.ExitCode;
+import dev.aimonflink.clients.cli.options.ConnectionOptions;
 import dev.aimonflink.gateway.security.Users;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,18 +14,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 class GatewayCommandTest {
     @TempDir
@@ -197,5 +205,59 @@ class GatewayCommandTest {
         """)
     void shouldRefuseValuesThatCannotBe(String option, String message) {
         CommandRun.of("gateway", option).refuses(message + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "shop",
+                "Shop=shop.",
+                "1=a.",
+                "pg_shop=a.",
+                "public=a.",
+                "aim=a.",
+                "information_schema=a.",
+                "order=a.",
+                "=a."
+            })
+    void shouldRefuseAJobWithoutANameOfItsOwn(String job) {
+        assertThat(CommandRun.of("gateway", "--job", job).exits(ExitCode.USAGE).err())
+                .startsWith("job=" + job + " names no schema and topics. Give NAME=PREFIX, such as shop=shop., ");
+    }
+
+    /** As the gateway has them. */
+    @Command
+    private static final class Jobs {
+        @Mixin
+        private ConnectionOptions kafka;
+
+        @Mixin
+        private JobsOption jobs;
+
+        static Map<String, Topics> of(String... options) {
+            Jobs given = CommandLine.populateCommand(new Jobs(), options);
+            return given.jobs.topics(given.kafka);
+        }
+    }
+
+    @Test
+    void shouldKnowTheTopicsOfEachJobInOrder() {
+        assertThat(Jobs.of("--job=shop=s.", "--job=calls="))
+                .containsExactly(entry("shop", Topics.withPrefix("s.")), entry("calls", Topics.withPrefix("")));
+        assertThat(Jobs.of("--topic-prefix=x.")).containsExactly(entry("public", Topics.withPrefix("x.")));
+    }
+
+    @Test
+    void shouldRefuseJobsThatCannotBeToldApart() {
+        CommandRun.of("gateway", "--job=a=a.", "--job=a=b.")
+                .refuses("job=a=b. has the name of another job. Give each its own.\n");
+        CommandRun.of("gateway", "--job=a=a.", "--topic-prefix=b.")
+                .refuses("--topic-prefix is of one job, and --job names the topics of each. Give one of both.\n");
+        CommandRun.of("gateway", "--job=a=a.", "--topic=events=b")
+                .refuses("--topic is of one job, and --job names the topics of each. Give one of both.\n");
+        CommandRun.of(IntStream.range(0, JobsOption.MOST + 2)
+                        .mapToObj(i -> i == 0 ? "gateway" : "--job=a" + i + "=a.")
+                        .toArray(String[]::new))
+                .refuses("job is given 17 times, and at most 16 may be behind a gateway. Run another gateway.\n");
     }
 }

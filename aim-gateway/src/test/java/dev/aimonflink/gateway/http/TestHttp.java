@@ -6,6 +6,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.JobTopics;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.gateway.ask.JobWay;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.security.AccessToken;
 import dev.aimonflink.gateway.security.Permission;
@@ -17,6 +18,7 @@ import dev.aimonflink.gateway.server.ServerSettings;
 import dev.aimonflink.gateway.session.FakeJob;
 import dev.aimonflink.gateway.session.Gateway;
 import dev.aimonflink.matrix.setup.EventFormat;
+import dev.aimonflink.sql.plan.Tables;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -26,6 +28,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -54,14 +58,22 @@ final class TestHttp implements AutoCloseable {
     }
 
     TestHttp(Supplier<Optional<Users>> users, Duration writeTime, Optional<SSLContext> tls) throws IOException {
-        this(users, writeTime, tls, 0, AccessToken.newSecret(new SecureRandom()));
+        this(users, writeTime, tls, 0, AccessToken.newSecret(new SecureRandom()), Map.of());
     }
 
     private TestHttp(
-            Supplier<Optional<Users>> users, Duration writeTime, Optional<SSLContext> tls, int wanted, String token)
+            Supplier<Optional<Users>> users,
+            Duration writeTime,
+            Optional<SSLContext> tls,
+            int wanted,
+            String token,
+            Map<String, FakeJob> others)
             throws IOException {
+        Map<String, JobWay> ways = new LinkedHashMap<>();
+        ways.put(others.isEmpty() ? Tables.SCHEMA : "calls", job);
+        ways.putAll(others);
         gateway = OpenGateway.open(
-                job,
+                ways,
                 ServerSettings.atLoopback(0),
                 Gateway.Limits.USUAL,
                 new RunningQueries(Duration.ofSeconds(1), ended -> {}),
@@ -99,6 +111,17 @@ final class TestHttp implements AutoCloseable {
         return new TestHttp(Optional::empty, Duration.ofSeconds(60));
     }
 
+    /** With jobs behind {@code calls}, which is the first. */
+    static TestHttp with(Map<String, FakeJob> others) throws IOException {
+        return new TestHttp(
+                Optional::empty,
+                Duration.ofSeconds(60),
+                Optional.empty(),
+                0,
+                AccessToken.newSecret(new SecureRandom()),
+                others);
+    }
+
     /** Another gateway at the port of one that is closed, with the same token. */
     static TestHttp restarted(TestHttp closed) throws IOException {
         return new TestHttp(
@@ -106,7 +129,8 @@ final class TestHttp implements AutoCloseable {
                 Duration.ofSeconds(60),
                 Optional.empty(),
                 closed.port(),
-                closed.authentication.token().orElseThrow());
+                closed.authentication.token().orElseThrow(),
+                Map.of());
     }
 
     /** A person's link to the console. */

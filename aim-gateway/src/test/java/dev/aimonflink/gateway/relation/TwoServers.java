@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Dialect;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
-import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.text.Statement.Ask;
@@ -18,26 +17,12 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Asks PostgreSQL and relations the same, and writes both answers alike: names and types of the columns, and the rows as texts. */
 public final class TwoServers {
     private static final int MAX_STATEMENTS = 1;
-
-    private static final Tables NO_TABLES = new Tables() {
-        @Override
-        public Optional<Table> find(String name) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Collection<String> names() {
-            return List.of();
-        }
-    };
 
     /** There is none. */
     public static final RelationStatement.Job NO_JOB = reads -> {
@@ -79,15 +64,15 @@ public final class TwoServers {
     static List<String> own(Relations relations, Surroundings surroundings, String sql, Predicate<String> isOfJob) {
         try {
             ConnectionContext environment = new ConnectionContext(relations, surroundings);
-            Tables tables = new RelationTables(relations, () -> NO_TABLES, table -> false);
+            Tables tables = new RelationTables(relations, List.of(), List.of());
             RelationStatement statement = new RelationStatement(
                     bound(sql, tables, new RelationDialect(environment, List.of(), false)),
                     environment,
-                    isOfJob,
+                    table -> isOfJob.test(table) ? Tables.SCHEMA : null,
                     List.of());
             RelationStatement.Job job = reads -> reads.stream()
                     .map(read -> new RelationStatement(
-                                    bound(read.text(), tables, Dialect.PLAIN), environment, table -> false, List.of())
+                                    bound(read.text(), tables, Dialect.PLAIN), environment, table -> null, List.of())
                             .run(List.of(), NO_JOB, StopCheck.NEVER, bytes -> {}))
                     .toList();
             List<String> answer = new ArrayList<>();
@@ -109,9 +94,9 @@ public final class TwoServers {
         ConnectionContext environment = new ConnectionContext(relations, surroundings);
         PlannedQuery planned = bound(
                 sql,
-                new RelationTables(relations, () -> NO_TABLES, table -> false),
+                new RelationTables(relations, List.of(), List.of()),
                 new RelationDialect(environment, List.of(), false));
-        return new RelationStatement(planned, environment, table -> false, List.of());
+        return new RelationStatement(planned, environment, table -> null, List.of());
     }
 
     private static PlannedQuery bound(String sql, Tables tables, Dialect dialect) {

@@ -7,6 +7,7 @@ import dev.aimonflink.matrix.calls.PlainDimensions;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.Model;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
+import dev.aimonflink.query.ask.statement.ShippedModel;
 import dev.aimonflink.query.ask.statement.SqlMatrix;
 import dev.aimonflink.query.ask.tables.MatrixTables;
 import dev.aimonflink.query.serve.pass.Exports;
@@ -17,6 +18,8 @@ import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.Catalogue;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.setup.Catalogues;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -92,6 +95,20 @@ public final class FakeJob implements JobWay {
 
     public FakeJob() {
         upgrade(CallModel.smallest());
+    }
+
+    private FakeJob(ShippedModel model) {
+        catalogue = Catalogues.of(model.tables().schema(), model.tables().entityTables(), AnswerLimits.USUAL);
+        matrix = model.matrix();
+    }
+
+    /** A job of the model of that name in {@code docs/models}, with the rows of its page. */
+    public static FakeJob of(String name) {
+        try {
+            return new FakeJob(ShippedModel.withAllColumns(name));
+        } catch (IOException unread) {
+            throw new UncheckedIOException(unread);
+        }
     }
 
     /** Goes on with another model of calls, as if it had had it from the beginning. */

@@ -1,12 +1,14 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.describe.Descriptions;
 import dev.aimonflink.gateway.relation.ForwardingRelations;
 import dev.aimonflink.gateway.relation.Relation;
 import dev.aimonflink.gateway.relation.Relations;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.sql.plan.Tables;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,10 +31,9 @@ class OneBindTest {
 
     private Gateway gateway() {
         RunningQueries queries = new RunningQueries(Duration.ofSeconds(1), ended -> {});
-        Descriptions descriptions = new Descriptions(queries, "aim", Settings::described);
+        Descriptions descriptions = new Descriptions(List.of(Tables.SCHEMA), queries, "aim", Settings::described);
         return new Gateway(
-                job,
-                new ModelWatch(job),
+                List.of(new NamedJob(Tables.SCHEMA, job, new ModelWatch(job))),
                 new MatrixStatements(),
                 queries,
                 (model, user) -> new Looked(descriptions.of(model, user)),

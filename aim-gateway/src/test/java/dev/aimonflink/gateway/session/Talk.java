@@ -1,6 +1,7 @@
 package dev.aimonflink.gateway.session;
 
 import dev.aimonflink.gateway.ask.ModelWatch;
+import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.ask.RunningQueries;
 import dev.aimonflink.gateway.message.BackendWriter;
 import dev.aimonflink.gateway.message.Format;
@@ -53,9 +54,22 @@ final class Talk {
         this(user, job, watch, queries, Gateway.of(job, watch, queries, Gateway.Limits.USUAL, "aim"));
     }
 
+    /** Of several jobs. */
+    static Talk of(User user, Map<String, FakeJob> jobs) {
+        return new Talk(
+                user,
+                Gateway.of(
+                        jobs.entrySet().stream()
+                                .map(job -> new NamedJob(job.getKey(), job.getValue(), new ModelWatch(job.getValue())))
+                                .toList(),
+                        new RunningQueries(Duration.ofSeconds(1), ended -> {}),
+                        Gateway.Limits.USUAL,
+                        "aim"));
+    }
+
     /** Another of a gateway with limits of its own. */
     Talk(User user, Gateway gateway) {
-        this(user, (FakeJob) gateway.way(), gateway.watch(), gateway.queries(), gateway);
+        this(user, (FakeJob) gateway.first().way(), gateway.watch(), gateway.queries(), gateway);
     }
 
     private Talk(User user, FakeJob job, ModelWatch watch, RunningQueries queries, Gateway gateway) {

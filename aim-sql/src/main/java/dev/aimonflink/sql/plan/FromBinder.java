@@ -166,14 +166,16 @@ final class FromBinder {
                 return named(common.in(around), written.name().get(0), written.alias(), written.position());
             }
         }
-        String fullName = String.join(".", withoutSchema(written.name()));
+        List<String> parts = withoutDatabase(written.name());
         Table table = queries.tables()
-                .find(fullName)
+                .named(parts)
                 .orElseThrow(() -> new SqlException(
                         SqlState.UNDEFINED_TABLE,
                         written.position(),
                         "There is no table \"" + Spelling.shortened(written.written()) + "\". "
-                                + Spelling.hint(fullName, queries.tables().names())));
+                                + Spelling.hint(
+                                        Tables.unqualified(parts),
+                                        queries.tables().names())));
         queries.partCounter().add(1 + table.columns().size(), written.position());
         FromItem.Alias alias = written.alias();
         Source source = NamedTable.of(
@@ -182,10 +184,9 @@ final class FromBinder {
     }
 
     /** Tools such as dbt write the database, too. */
-    private static List<String> withoutSchema(List<String> written) {
+    private static List<String> withoutDatabase(List<String> written) {
         boolean hasDatabase = written.size() > 2 && written.get(0).equals(Tables.DATABASE);
-        List<String> name = hasDatabase ? written.subList(1, written.size()) : written;
-        return name.size() > 1 && name.get(0).equals(Scope.SCHEMA) ? name.subList(1, name.size()) : name;
+        return hasDatabase ? written.subList(1, written.size()) : written;
     }
 
     private static Joined named(BoundQuery rows, String ownName, FromItem.Alias alias, int position) {

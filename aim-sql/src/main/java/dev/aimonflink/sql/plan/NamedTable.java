@@ -59,7 +59,7 @@ final class NamedTable implements Source {
                 table.unlisted(),
                 table.explained(),
                 table.name().length() == ownName.length()
-                        ? Scope.SCHEMA
+                        ? Tables.SCHEMA
                         : table.name().substring(0, table.name().length() - ownName.length() - 1));
     }
 
@@ -78,7 +78,7 @@ final class NamedTable implements Source {
 
     /** The name under which the catalog lists its columns, or null. */
     String nameInCatalog() {
-        return Scope.SCHEMA.equals(schema) ? ownName : null;
+        return Tables.SCHEMA.equals(schema) ? ownName : null;
     }
 
     /** Null if it is not a table. */

@@ -17,9 +17,6 @@ import java.util.stream.Collectors;
 
 /** What the names in a query mean. */
 final class Scope {
-    /** The schema of unqualified tables. */
-    static final String SCHEMA = "public";
-
     private static final int MAX_NAMES_OF_A_HINT = 20;
 
     private static final int MAX_ALIKE = 3;
@@ -101,7 +98,7 @@ final class Scope {
 
     /** Whether a table here or around is in a schema. */
     private boolean isSchema(String name) {
-        return name.equals(SCHEMA)
+        return name.equals(Tables.SCHEMA)
                 || tables.stream().anyMatch(table -> name.equals(table.schema()))
                 || (around != null && around.isSchema(name));
     }

@@ -90,11 +90,13 @@ final class Export implements Iterator<List<Object[]>>, AutoCloseable {
     private QueryResult begun(List<Object> values) {
         while (true) {
             try {
-                return state.answer(statement.job(), statement.export(
-                        id,
-                        values,
-                        state.transaction().start(),
-                        state.settings().zone()));
+                return state.answer(
+                        statement.job(),
+                        statement.export(
+                                id,
+                                values,
+                                state.transaction().start(),
+                                state.settings().zone()));
             } catch (Failure failure) {
                 if (!failure.getMessage().equals(Exports.ANOTHER.message())) {
                     throw failure;

@@ -215,7 +215,7 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
     /** A scan that copies rows for an export. */
     Scan openCopy(ScanContext context, String export, Fragment rows) {
         return new FragmentsScan(
-                List.of(FragmentScans.ofCopies(tables, limits, context, export).open(rows)), limits);
+                List.of(FragmentScans.ofCopies(tables, limits, context, export).open(rows)), limits.ofExport());
     }
 
     /** Whether each row of the answer is a row of the matrix, in any order. */

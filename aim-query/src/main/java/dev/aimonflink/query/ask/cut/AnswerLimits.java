@@ -30,6 +30,9 @@ public record AnswerLimits(
             Duration.ofMillis(250).toNanos(),
             128L << 20);
 
+    /** How much longer an export may scan. */
+    private static final int TIMES_FOR_EXPORTS = 10;
+
     static final EngineLimits.Options OPTIONS = new EngineLimits.Options(
             "aim.sql.max-groups, or aim.sql.max-memory where groups are wide",
             "aim.sql.max-groups, or aim.sql.max-memory where rows are wide",
@@ -68,6 +71,11 @@ public record AnswerLimits(
     /** The limits of each of several statements that run together and share the time, and so one {@link #mergeCheck}. */
     public AnswerLimits ofEach(int statements) {
         return new AnswerLimits(rows, groups, values, movedRows, cpuNanos, mergeCpuNanos, bytes / statements);
+    }
+
+    /** Of a scan that copies rows: its memory bounds it, and who may export may also have others wait longer. */
+    public AnswerLimits ofExport() {
+        return new AnswerLimits(rows, groups, values, movedRows, TIMES_FOR_EXPORTS * cpuNanos, mergeCpuNanos, bytes);
     }
 
     public void requireTime(long usedCpuNanos) {

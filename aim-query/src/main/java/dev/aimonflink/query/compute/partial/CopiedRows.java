@@ -92,33 +92,53 @@ public final class CopiedRows {
         }
     }
 
-    /** Sets a cell of the next row in a column that has a scale. */
-    public void number(int column, long withoutPoint) {
-        columns[column].numbers[rows] = withoutPoint;
+    /** How many rows may be set next, before they {@linkplain #endRows end}. */
+    public int room() {
+        return most - rows;
     }
 
-    /** Sets any cell of the next row to null. */
-    public void empty(int column) {
-        final Column to = columns[column];
-        if (to.numbers == null) {
-            to.values[rows] = null;
-        } else {
-            to.numbers[rows] = 0;
-            to.nulls.set(rows);
+    /**
+     * Sets the next cells of a column that has a scale.
+     *
+     * @param at the places of their numbers
+     */
+    public void numbers(int column, int[] withoutPoint, int[] at, int from, int to) {
+        final long[] numbers = columns[column].numbers;
+        for (int i = from; i < to; i++) {
+            numbers[rows + i - from] = withoutPoint[at[i]];
         }
     }
 
-    /** Sets a cell of the next row in a column without a scale to a {@link Long}, {@link Double}, {@link BigDecimal}, boolean, text or null. */
-    public void value(int column, Object value) {
-        columns[column].values[rows] = value;
+    /** As above, in 64 bits. */
+    public void numbers(int column, long[] withoutPoint, int[] at, int from, int to) {
+        final long[] numbers = columns[column].numbers;
+        for (int i = from; i < to; i++) {
+            numbers[rows + i - from] = withoutPoint[at[i]];
+        }
+    }
+
+    /** Sets one of the next cells to null, in a column that has a scale. */
+    public void empty(int column, int row) {
+        columns[column].numbers[rows + row] = 0;
+        columns[column].nulls.set(rows + row);
+    }
+
+    /**
+     * Sets one of the next cells of a column without a scale.
+     *
+     * @param value a {@link Long}, {@link Double}, {@link BigDecimal}, boolean, text or null
+     */
+    public void value(int column, int row, Object value) {
+        columns[column].values[rows + row] = value;
         if (value instanceof String text) {
             textBytes += text.length();
         }
     }
 
-    /** All cells of the row are set. */
-    public void endRow() {
-        if (++rows == most || textBytes >= pieceBytes) {
+    /** All cells of the next rows are set. */
+    public void endRows(int count) {
+        rows += count;
+        if (rows == most || textBytes >= pieceBytes) {
             end();
         }
     }

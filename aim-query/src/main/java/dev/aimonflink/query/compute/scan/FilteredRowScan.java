@@ -20,6 +20,7 @@ final class FilteredRowScan implements FragmentScan {
     /** How many selected rows of the present vector have been taken. */
     private int taken;
 
+    private final int[] selected = new int[RowPace.MOST];
     private final RowPace pace = new RowPace();
     private StepTimes times = StepTimes.NONE;
 
@@ -46,8 +47,9 @@ final class FilteredRowScan implements FragmentScan {
         if (begin < end) {
             pace.begin();
             while (taken < end) {
-                taker.take(block, from + filter.position(taken++), filter.left());
+                selected[taken - begin] = from + filter.position(taken++);
             }
+            taker.take(block, selected, end - begin, filter.left());
             pace.ended(end - begin);
         }
         times.ended(StepTimes.Step.ROWS, end - begin, end - begin);

@@ -10,6 +10,7 @@ import dev.aimonflink.query.compute.partial.CopiedRows;
 import dev.aimonflink.query.compute.partial.GroupLimit;
 import dev.aimonflink.query.compute.partial.Keys;
 import dev.aimonflink.query.compute.partial.Partial;
+import dev.aimonflink.query.compute.program.RowPace;
 import dev.aimonflink.query.compute.program.VectorColumn;
 import dev.aimonflink.query.serve.pass.Exports;
 import dev.aimonflink.query.serve.pass.ScanContext;
@@ -51,6 +52,9 @@ final class RowCopy extends RowTaker {
     private final boolean[] mayBeEmpty;
     private final CopiedRows copy;
     private final List<byte[]> pieces = new ArrayList<>();
+
+    /** Of the rows that are taken, those for which all conditions hold. */
+    private final int[] chosen = new int[RowPace.MOST];
 
     private Block block;
     private long taken;
@@ -118,34 +122,62 @@ final class RowCopy extends RowTaker {
     }
 
     @Override
-    void take(Block ofBlock, int rowOfBlock, List<Bound> left) {
+    void take(Block ofBlock, int[] rows, int count, List<Bound> left) {
         if (block != ofBlock) {
             begin(ofBlock);
         }
-        cells.moveTo(ofBlock, rowOfBlock);
-        for (Bound condition : left) {
-            if (!Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row))) {
-                return;
+        final int[] from = left.isEmpty() ? rows : chosen;
+        final int most = left.isEmpty() ? count : choose(rows, count, left);
+        int done = 0;
+        while (done < most) {
+            final int end = Math.min(most, done + copy.room());
+            for (int i = 0; i < shown.length; i++) {
+                copy(i, from, done, end);
+            }
+            copy.endRows(end - done);
+            done = end;
+        }
+        taken += most;
+    }
+
+    private int choose(int[] rows, int count, List<Bound> conditions) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            cells.moveTo(block, rows[i]);
+            boolean isWanted = true;
+            for (int each = 0; isWanted && each < conditions.size(); each++) {
+                isWanted = Boolean.TRUE.equals(RowEvaluator.evaluate(conditions.get(each), row));
+            }
+            if (isWanted) {
+                chosen[found++] = rows[i];
             }
         }
-        for (int i = 0; i < shown.length; i++) {
-            if (read[i] < 0) {
-                copy.value(i, ShownValues.of(RowEvaluator.evaluate(shown[i], row)));
-                continue;
+        return found;
+    }
+
+    private void copy(int place, int[] rows, int from, int to) {
+        if (read[place] < 0) {
+            for (int i = from; i < to; i++) {
+                cells.moveTo(block, rows[i]);
+                copy.value(place, i - from, ShownValues.of(RowEvaluator.evaluate(shown[place], row)));
             }
-            if (ofCodes[i] != null) {
-                copy.value(i, ofCode(i, ints[i][rowOfBlock]));
-                continue;
+        } else if (ofCodes[place] != null) {
+            for (int i = from; i < to; i++) {
+                copy.value(place, i - from, ofCode(place, ints[place][rows[i]]));
             }
-            final long number = longs[i] == null ? ints[i][rowOfBlock] : longs[i][rowOfBlock];
-            if (mayBeEmpty[i] && number == empties[i]) {
-                copy.empty(i);
-            } else {
-                copy.number(i, number);
+        } else if (longs[place] == null) {
+            copy.numbers(place, ints[place], rows, from, to);
+        } else {
+            copy.numbers(place, longs[place], rows, from, to);
+        }
+        if (mayBeEmpty[place] && ofCodes[place] == null) {
+            for (int i = from; i < to; i++) {
+                final long number = longs[place] == null ? ints[place][rows[i]] : longs[place][rows[i]];
+                if (number == empties[place]) {
+                    copy.empty(place, i - from);
+                }
             }
         }
-        copy.endRow();
-        taken++;
     }
 
     private Object ofCode(int place, int code) {

@@ -98,6 +98,12 @@ final class RowScan extends RowTaker {
     }
 
     @Override
+    void take(Block block, int[] rows, int count, List<Bound> left) {
+        for (int i = 0; i < count; i++) {
+            take(block, rows[i], left);
+        }
+    }
+
     void take(Block block, int rowOfBlock, List<Bound> conditions) {
         if (isSatisfied()) {
             return;

@@ -5,10 +5,11 @@ import dev.aimonflink.query.compute.program.RowPace;
 import dev.aimonflink.sql.bind.Bound;
 import java.util.List;
 
-/** A scan that takes one row after the other: all, or those that a filter before it selects. */
+/** A scan that takes rows, some at a time: all, or those that a filter before it selects. */
 abstract class RowTaker implements FragmentScan {
     private final List<Bound> conditions;
     private final RowPace pace = new RowPace();
+    private final int[] next = new int[RowPace.MOST];
     private int read;
 
     /** @param conditions that all have to hold */
@@ -16,8 +17,13 @@ abstract class RowTaker implements FragmentScan {
         this.conditions = conditions;
     }
 
-    /** @param left the conditions that nobody has tested */
-    abstract void take(Block block, int rowOfBlock, List<Bound> left);
+    /**
+     * Takes some rows of a block.
+     *
+     * @param rows their numbers, in the first {@code count} places
+     * @param left the conditions that nobody has tested
+     */
+    abstract void take(Block block, int[] rows, int count, List<Bound> left);
 
     /** Whether no further row can change the result: any rows will do, and there are enough. */
     boolean isSatisfied() {
@@ -35,8 +41,9 @@ abstract class RowTaker implements FragmentScan {
         if (read < end) {
             pace.begin();
             for (int at = read; at < end; at++) {
-                take(block, at, conditions);
+                next[at - read] = at;
             }
+            take(block, next, end - read, conditions);
             pace.ended(end - read);
         }
         final boolean isLast = end == rows || isSatisfied();

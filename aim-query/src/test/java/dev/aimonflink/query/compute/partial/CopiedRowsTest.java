@@ -40,6 +40,14 @@ class CopiedRowsTest {
         return rows;
     }
 
+    private static void set(CopiedRows copy, int column, long number, boolean isWide) {
+        if (isWide || number != (int) number) {
+            copy.numbers(column, new long[] {-7, number}, new int[] {1}, 0, 1);
+        } else {
+            copy.numbers(column, new int[] {-7, (int) number}, new int[] {1}, 0, 1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 100, 5_000, 1 << 20})
     void shouldReadWhatWasWritten(int pieceBytes) throws IOException {
@@ -52,16 +60,16 @@ class CopiedRowsTest {
             for (int column = 0; column < cells.length; column++) {
                 if (SCALES[column] == CopiedRows.NO_SCALE) {
                     cells[column] = VALUES.get(random.nextInt(VALUES.size()));
-                    copy.value(column, cells[column]);
+                    copy.value(column, 0, cells[column]);
                 } else if (random.nextInt(4) == 0) {
-                    copy.empty(column);
+                    copy.empty(column, 0);
                 } else {
                     final long number = NUMBERS[random.nextInt(NUMBERS.length)];
-                    copy.number(column, number);
+                    set(copy, column, number, random.nextBoolean());
                     cells[column] = SCALES[column] == 0 ? number : BigDecimal.valueOf(number, SCALES[column]);
                 }
             }
-            copy.endRow();
+            copy.endRows(1);
             expected.add(cells);
         }
         copy.end();
@@ -74,8 +82,8 @@ class CopiedRowsTest {
         List<Object[]> expected = new ArrayList<>();
         for (int row = 0; row < 100; row++) {
             String text = "x".repeat(row % 2 == 0 ? 1 : 900);
-            copy.value(0, text);
-            copy.endRow();
+            copy.value(0, 0, text);
+            copy.endRows(1);
             expected.add(new Object[] {text});
         }
         copy.end();
@@ -93,8 +101,8 @@ class CopiedRowsTest {
     @Test
     void shouldSayThatAPieceIsDamaged() {
         CopiedRows copy = new CopiedRows(new int[] {0}, 100, pieces::add);
-        copy.number(0, 5);
-        copy.endRow();
+        set(copy, 0, 5, true);
+        copy.endRows(1);
         copy.end();
         byte[] piece = pieces.get(0);
         assertThatThrownBy(() -> new CopiedRows.Reader(Arrays.copyOf(piece, piece.length - 1)))

@@ -155,6 +155,18 @@ class ExportsTest {
     }
 
     @Test
+    void shouldServeManyOneAfterTheOther() throws Exception {
+        job.answersSoMany(ROWS);
+        List<CompletableFuture<List<String>>> all = new ArrayList<>();
+        for (int client = 0; client < 8; client++) {
+            all.add(CompletableFuture.supplyAsync(() -> new Talk(new User("ada", null), job, watch).query(COPY)));
+        }
+        for (CompletableFuture<List<String>> each : all) {
+            assertThat(dataOf(each.get(1, TimeUnit.MINUTES))).containsExactlyInAnyOrderElementsOf(expected());
+        }
+    }
+
+    @Test
     void shouldNotWaitLongerThanTheStatementMay() {
         assertThat(job.exports(0).begin("other", "y")).isNull();
         talk.query("SET statement_timeout = '300ms'");

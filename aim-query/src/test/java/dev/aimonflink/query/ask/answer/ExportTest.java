@@ -134,6 +134,31 @@ class ExportTest {
     }
 
     @Test
+    void shouldBeOfOneMomentAlsoAcrossATurn() {
+        String text = "SELECT card_id, sum_amount_this_day FROM cards";
+        int turned = 0;
+        for (int steps = 0; steps == turned; steps++) {
+            SqlMatrix fresh = new SqlMatrix(Payments.TABLES, 1);
+            Payments unused = new Payments(new Random(7), fresh);
+            final List<String> before = exported(fresh, text);
+            QueryResult begun =
+                    fresh.askAndTurn(export(text), steps, fresh.partition(0).nowMs() + 86_400_000L);
+            if (begun == null) {
+                assertThat(turned).isPositive();
+                return;
+            }
+            turned++;
+            if (begun.error() == null) {
+                List<String> rows = rows(fresh, 0);
+                fresh.ask(ExportPiece.endOf(ID));
+                assertThat(rows).isIn(before, exported(fresh, text));
+            } else {
+                assertThat(begun.error().inSql().state()).isEqualTo("40001");
+            }
+        }
+    }
+
+    @Test
     void shouldSayHowMuchMemoryTheCopyNeeds() {
         SqlMatrix small = new SqlMatrix(
                 Payments.TABLES,

@@ -152,24 +152,32 @@ final class ArrowColumn {
         };
     }
 
-    /** @param value as {@link dev.aimonflink.sql.type.PgType} says, or null */
-    void add(Object value) {
+    /**
+     * Adds a cell, and returns how many bytes it takes.
+     *
+     * @param value as {@link PgType} says, or null
+     */
+    int add(Object value) {
+        int bytes = 1;
         if (kind == Kind.TEXT) {
-            addText(value == null ? "" : texts.write(column.type(), value));
+            bytes = addText(value == null ? "" : texts.write(column.type(), value));
         } else if (kind != Kind.BOOL) {
-            values = withRoom(values, width());
+            bytes = width();
+            values = withRoom(values, bytes);
             addCell(value);
         } else if (Boolean.TRUE.equals(value)) {
             truths.set(rows);
         }
         present.set(rows, value != null);
         rows++;
+        return bytes;
     }
 
-    private void addText(String text) {
+    private int addText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         values = withRoom(values, bytes.length).put(bytes);
         ends = withRoom(ends, Integer.BYTES).putInt(values.position());
+        return Integer.BYTES + bytes.length;
     }
 
     private void addCell(Object valueOrNull) {

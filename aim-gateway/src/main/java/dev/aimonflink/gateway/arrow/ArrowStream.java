@@ -30,11 +30,20 @@ import org.apache.arrow.flatbuf.Schema;
  */
 public final class ArrowStream {
     private static final int ALIGNED = 8;
+    /** Readers work batch by batch, and a batch is in memory. */
+    private static final int MOST_ROWS = 8_192;
+
+    private static final int MOST_BYTES = 1 << 20;
     private static final int CONTINUED = -1;
     private static final byte[] PADDING = new byte[ALIGNED];
 
     private final List<ArrowColumn> columns;
     private final OutputStream out;
+
+    /** Of the batch that is being filled. */
+    private int rows;
+
+    private long bytes;
 
     /** Begins a stream. */
     public ArrowStream(List<PgColumn> columns, PgText texts, OutputStream out) throws IOException {
@@ -48,28 +57,34 @@ public final class ArrowStream {
         message(schema, MessageHeader.Schema, Schema.createSchema(schema, Endianness.Little, fields, 0, 0), List.of());
     }
 
-    public void write(List<Object[]> rows) throws IOException {
-        List<byte[]> buffers = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            ArrowColumn column = columns.get(i);
-            column.begin();
-            for (Object[] row : rows) {
-                column.add(row[i]);
-            }
-            buffers.addAll(column.buffers());
+    /** Writes a batch whenever there are enough rows for one. */
+    public void add(Object[] row) throws IOException {
+        for (int i = 0; i < row.length; i++) {
+            bytes += columns.get(i).add(row[i]);
         }
+        if (++rows == MOST_ROWS || bytes >= MOST_BYTES) {
+            writeBatch();
+        }
+    }
+
+    private void writeBatch() throws IOException {
+        List<byte[]> buffers = new ArrayList<>();
+        columns.forEach(column -> buffers.addAll(column.buffers()));
         FlatBufferBuilder batch = new FlatBufferBuilder();
         final int ofBuffers = places(batch, buffers);
         RecordBatch.startNodesVector(batch, columns.size());
         for (int i = columns.size() - 1; i >= 0; i--) {
-            FieldNode.createFieldNode(batch, rows.size(), columns.get(i).nulls());
+            FieldNode.createFieldNode(batch, rows, columns.get(i).nulls());
         }
         final int nodes = batch.endVector();
         message(
                 batch,
                 MessageHeader.RecordBatch,
-                RecordBatch.createRecordBatch(batch, rows.size(), nodes, ofBuffers, 0, 0),
+                RecordBatch.createRecordBatch(batch, rows, nodes, ofBuffers, 0, 0),
                 buffers);
+        columns.forEach(ArrowColumn::begin);
+        rows = 0;
+        bytes = 0;
     }
 
     /** Vectors are written from their end. */
@@ -83,7 +98,11 @@ public final class ArrowStream {
         return batch.endVector();
     }
 
+    /** Writes the last batch, and the end. */
     public void end() throws IOException {
+        if (rows > 0) {
+            writeBatch();
+        }
         out.write(prefix(0));
     }
 

@@ -37,9 +37,6 @@ final class RowsWriter {
 
     private static final long MAX_EXACT = 1L << 53;
 
-    /** Of Arrow: readers work batch by batch. */
-    private static final int ROWS_OF_A_BATCH = 8_192;
-
     private final RequestSession.Answer answer;
     private final boolean areNumbersTexts;
 
@@ -80,12 +77,9 @@ final class RowsWriter {
 
     private void arrow(Iterator<List<Object[]>> pages, OutputStream out) throws IOException {
         ArrowStream stream = new ArrowStream(answer.columns(), answer.texts(), out);
-        List<Object[]> batch = new ArrayList<>();
         while (pages.hasNext()) {
-            batch.addAll(pages.next());
-            if (batch.size() >= ROWS_OF_A_BATCH || !pages.hasNext()) {
-                stream.write(batch);
-                batch.clear();
+            for (Object[] row : pages.next()) {
+                stream.add(row);
             }
         }
         stream.end();

@@ -5,6 +5,7 @@ import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.plan.Tables;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,8 @@ public final class RelationTables implements Tables {
     private final List<OfJob> jobs;
     private final List<OfJob> path;
     private final Set<OfJob> asked = new LinkedHashSet<>();
-    private boolean hasFoundRelation;
+    /** The names of relations that were found, which are no tables of a job. */
+    private final Set<String> found = new HashSet<>();
 
     /**
      * The tables of one job.
@@ -49,11 +51,14 @@ public final class RelationTables implements Tables {
 
     /** The schemas of the jobs whose tables were looked for; empty if other relations were found. */
     public List<String> jobsAlone() {
-        return hasFoundRelation ? List.of() : asked.stream().map(OfJob::schema).toList();
+        return !found.isEmpty() ? List.of() : asked.stream().map(OfJob::schema).toList();
     }
 
     /** The schema of the job that has a table of a plan; null if none has. */
     public String jobOf(String table) {
+        if (found.contains(table)) {
+            return null;
+        }
         List<String> parts = split(table);
         return (parts.size() > 1 ? in(parts.get(0)) : jobs.stream().limit(1).findFirst())
                 .filter(job -> job.isOwn.test(parts.get(parts.size() - 1)))
@@ -75,6 +80,13 @@ public final class RelationTables implements Tables {
         if (parts.isEmpty()) {
             return Optional.empty();
         }
+        if (parts.size() == 1 && jobs.size() > 1) {
+            // Catalogs come first, as in PostgreSQL: they are there also while a job does not answer.
+            Optional<Table> catalog = relation(parts);
+            if (catalog.isPresent()) {
+                return catalog;
+            }
+        }
         String last = parts.get(parts.size() - 1);
         List<OfJob> possible = parts.size() == 1
                 ? path
@@ -86,9 +98,13 @@ public final class RelationTables implements Tables {
                 return job.visible.get().find(last).map(table -> in(schema, table));
             }
         }
-        Optional<Table> found = relations.find(parts).map(Relation::table);
-        hasFoundRelation |= found.isPresent();
-        return found;
+        return relation(parts);
+    }
+
+    private Optional<Table> relation(List<String> name) {
+        Optional<Table> relation = relations.find(name).map(Relation::table);
+        relation.ifPresent(table -> found.add(table.name()));
+        return relation;
     }
 
     private static Table in(String schema, Table table) {

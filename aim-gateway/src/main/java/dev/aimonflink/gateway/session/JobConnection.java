@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the jobs for one connection, one question at a time, and waits. Another thread may cancel at any moment, which has no effect while
@@ -30,6 +32,11 @@ import java.util.function.Supplier;
 final class JobConnection {
     /** How often the connection is checked while an answer is awaited, because a client that is gone awaits none. */
     static final Duration LOOK = Duration.ofMillis(500);
+
+    /** How long a question is of use whose answer nobody awaits. */
+    private static final Duration UNAWAITED = Duration.ofSeconds(30);
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobConnection.class);
 
     private final List<NamedJob> jobs;
     private final Settings settings;
@@ -304,9 +311,18 @@ final class JobConnection {
         return start(job, question, new AnswerOptions(false, Map.of(), 0, user));
     }
 
-    /** Asks for what nobody waits for. */
-    void tell(NamedJob job, AskedQuery question) {
-        var unused = job.way().ask(question, LOOK, new AnswerOptions(false, Map.of(), 0, user));
+    /** Sends a question whose answer nobody needs. */
+    void send(NamedJob job, AskedQuery question) {
+        try {
+            var unused = job.way().ask(question, UNAWAITED, new AnswerOptions(false, Map.of(), 0, user));
+        } catch (ClientException unsent) {
+            LOG.info("A question could not be sent: {}", unsent.getMessage());
+        }
+    }
+
+    /** Whether the statement may go on for so long. */
+    synchronized boolean hasTimeFor(Duration time) {
+        return remainingMs() > time.toMillis();
     }
 
     private CompletableFuture<QueryResult> start(NamedJob job, AskedQuery question, AnswerOptions options) {

@@ -7,7 +7,7 @@ import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.gateway.relation.UnqualifiedText;
-import dev.aimonflink.query.ask.answer.Export;
+import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.ask.statement.SqlText;
 import dev.aimonflink.query.ask.statement.StatementClock;
 import dev.aimonflink.query.serve.request.AskedQuery;
@@ -171,8 +171,8 @@ final class MatrixStatement {
     /** The question that has its rows copied. */
     AskedQuery export(String id, List<Object> values, Instant now, ZoneId zone) {
         Map<String, Object> params = new HashMap<>(question(values, now, zone).params());
-        params.put(Export.NAME, id);
-        return new AskedQuery(Export.ID, params);
+        params.put(ExportQuery.NAME, id);
+        return new AskedQuery(ExportQuery.ID, params);
     }
 
     /** The question of what gateway statements read, which states the zone of each time. */
@@ -204,7 +204,8 @@ final class MatrixStatement {
 
     /** Likewise of the answer that its rows are copied. */
     boolean describesExport(QueryResult begun) {
-        return begun.rows().stream().allMatch(each -> each.get(Export.TYPES).equals(Export.written(types)));
+        return begun.rows().stream()
+                .allMatch(each -> each.get(ExportQuery.TYPES).equals(ExportQuery.written(types)));
     }
 
     Failure changed() {

@@ -1,5 +1,6 @@
 package dev.aimonflink.gateway.session;
 
+import dev.aimonflink.gateway.ask.JobModel;
 import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.describe.AimRelations;
 import dev.aimonflink.gateway.describe.CatalogueFunction;
@@ -151,13 +152,21 @@ final class SessionRelations extends ForwardingRelations {
         int dot = name.lastIndexOf('.');
         String own = name.substring(dot + 1);
         for (String schema : dot < 0 ? state.job().path() : List.of(name.substring(0, dot))) {
-            Optional<NamedJob> job = state.job().find(schema);
-            Optional<RowFunction> found = job.flatMap(each -> CatalogueFunction.find(
-                    own, state.job().model(each), user.hiddenColumns(), question -> state.answer(each, question)));
+            Optional<RowFunction> found = state.job().find(schema).flatMap(job -> ofJob(job, own, dot < 0));
             if (found.isPresent()) {
                 return found;
             }
         }
         return super.function(name);
+    }
+
+    /** A job that has never answered must not hold up functions that others have, nor those of the language. */
+    private Optional<RowFunction> ofJob(NamedJob job, String name, boolean mayBeOthers) {
+        JobModel model = mayBeOthers && state.job().jobs().size() > 1
+                ? job.watch().known()
+                : state.job().model(job);
+        return model == null
+                ? Optional.empty()
+                : CatalogueFunction.find(name, model, user.hiddenColumns(), question -> state.answer(job, question));
     }
 }

@@ -10,6 +10,7 @@ import dev.aimonflink.gateway.relation.JobRead;
 import dev.aimonflink.gateway.relation.RelationStatement;
 import dev.aimonflink.gateway.security.Permission;
 import dev.aimonflink.gateway.security.User;
+import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.query.serve.request.AskedQuery;
 import dev.aimonflink.query.serve.request.Parameter;
@@ -20,6 +21,7 @@ import dev.aimonflink.sql.type.PgColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -69,20 +71,21 @@ final class StatementExecutor implements StatementPlanner.Runner {
         void with(List<PgColumn> columns, Iterator<List<Object[]>> pages) throws IOException;
     }
 
-    /** Runs a statement whose rows go where they are taken: those of an answer, or else of an {@link Export}, however many. */
+    /** Runs a statement whose rows go where they are taken: those of an answer, or else of an {@link FetchedRows export}, however many. */
     void copy(Planned query, String text, List<Object> values, Copying copying) throws IOException {
         start();
         if (state.transaction().hasFailed()) {
             throw Transaction.failed();
         }
+        Counted sent = new Counted();
         try {
-            long unused = listed(text, () -> copied(query, values, copying), rows -> rows);
+            Object unused = listed(text, () -> copied(query, values, copying, sent), sent);
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
         }
     }
 
-    private long copied(Planned query, List<Object> values, Copying copying) {
+    private Counted copied(Planned query, List<Object> values, Copying copying, Counted sent) {
         ResultRows rows;
         try {
             rows = query.run(values);
@@ -90,12 +93,13 @@ final class StatementExecutor implements StatementPlanner.Runner {
             if (failure.state() != SqlState.LIMIT_EXCEEDED || !(query instanceof StatementPlanner.OfMatrix ofMatrix)) {
                 throw failure;
             }
-            return exported(ofMatrix.statement(), values, copying, failure);
+            return exported(ofMatrix.statement(), values, copying, sent, failure);
         }
-        return taken(rows.columns(), List.of(rows.rows()).iterator(), copying);
+        return sent.take(rows.columns(), List.of(rows.rows()).iterator(), copying);
     }
 
-    private long exported(MatrixStatement statement, List<Object> values, Copying copying, Failure tooMany) {
+    private Counted exported(
+            MatrixStatement statement, List<Object> values, Copying copying, Counted sent, Failure tooMany) {
         if (user.maxRows().isPresent()) {
             throw tooMany;
         }
@@ -105,31 +109,28 @@ final class StatementExecutor implements StatementPlanner.Runner {
                     tooMany.getMessage() + " A user with the permission \"" + Permission.EXPORT.label()
                             + "\" may copy any number of rows.");
         }
-        try (Export export = Export.begin(state, statement, values)) {
-            return taken(statement.columns(), export, copying);
+        try (FetchedRows rows = FetchedRows.begin(state, statement, values)) {
+            return sent.take(statement.columns(), rows, copying);
         } catch (Failure failure) {
-            throw failure.getMessage().startsWith(dev.aimonflink.query.ask.answer.Export.ONLY_ROWS)
+            throw failure.getMessage().startsWith(ExportQuery.ONLY_ROWS)
                     ? Failure.of(tooMany.state(), tooMany.getMessage() + " " + failure.getMessage())
                     : failure;
         }
     }
 
-    private static long taken(List<PgColumn> columns, Iterator<List<Object[]>> pages, Copying copying) {
-        Counted counted = new Counted(pages);
-        try {
-            copying.with(columns, counted);
-            return counted.rows;
-        } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
-        }
-    }
-
+    /** The pages of rows that are being taken, and how many rows have been, also if that fails. */
     private static final class Counted implements Iterator<List<Object[]>> {
-        private final Iterator<List<Object[]>> pages;
+        private Iterator<List<Object[]>> pages = Collections.emptyIterator();
         private long rows;
 
-        Counted(Iterator<List<Object[]>> pages) {
-            this.pages = pages;
+        Counted take(List<PgColumn> columns, Iterator<List<Object[]>> from, Copying copying) {
+            pages = from;
+            try {
+                copying.with(columns, this);
+                return this;
+            } catch (IOException gone) {
+                throw new UncheckedIOException(gone);
+            }
         }
 
         @Override
@@ -187,15 +188,26 @@ final class StatementExecutor implements StatementPlanner.Runner {
 
     /** @param counting how many rows it has returned */
     private <T> T listed(String text, Supplier<T> statement, ToLongFunction<T> counting) {
+        Counted sent = new Counted();
+        return listed(
+                text,
+                () -> {
+                    T result = statement.get();
+                    sent.rows = counting.applyAsLong(result);
+                    return result;
+                },
+                sent);
+    }
+
+    /** @param sent the rows that the client has, also if the statement fails */
+    private <T> T listed(String text, Supplier<T> statement, Counted sent) {
         RunningQueries.Query query = gateway.queries().begin(backend, text);
         listed = query;
         String failure = SqlState.INTERNAL_ERROR.code();
-        long rows = 0;
         Set<String> seen = state.transaction().seen();
         state.job().begin();
         try {
             T result = statement.get();
-            rows = counting.applyAsLong(result);
             failure = null;
             return result;
         } catch (Failure failed) {
@@ -204,12 +216,15 @@ final class StatementExecutor implements StatementPlanner.Runner {
         } catch (SqlException failed) {
             failure = failed.state().code();
             throw failed;
+        } catch (UncheckedIOException gone) {
+            failure = SqlState.CONNECTION_FAILURE.code();
+            throw gone;
         } finally {
-            if (failure != null) {
+            if (failure != null && sent.rows == 0) {
                 state.transaction().sees(seen);
             }
             state.job().end();
-            gateway.queries().end(query, rows, failure);
+            gateway.queries().end(query, sent.rows, failure);
         }
     }
 

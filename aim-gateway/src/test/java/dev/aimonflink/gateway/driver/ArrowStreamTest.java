@@ -37,7 +37,9 @@ class ArrowStreamTest {
         try (OutputStream out = Files.newOutputStream(file)) {
             ArrowStream stream = new ArrowStream(columns, TEXTS, out);
             for (List<Object[]> page : pages) {
-                stream.write(page);
+                for (Object[] row : page) {
+                    stream.add(row);
+                }
             }
             stream.end();
         }
@@ -108,9 +110,9 @@ class ArrowStreamTest {
         List<PgColumn> columns = List.of(new PgColumn("id", PgType.INT8), new PgColumn("name", PgType.TEXT));
         List<List<Object[]>> pages = new ArrayList<>();
         List<String> expected = new ArrayList<>(List.of("id: int64, name: string"));
-        for (int size : new int[] {0, 1, 7, 8, 9, 3_000, 0}) {
+        for (int size : new int[] {0, 1, 7, 8, 9, 20_000, 0}) {
             pages.add(LongStream.range(0, size)
-                    .mapToObj(id -> new Object[] {id, "name " + id})
+                    .mapToObj(id -> new Object[] {id, "name " + (id == 5_000 ? "x".repeat(2_000_000) : id)})
                     .toList());
             pages.get(pages.size() - 1).forEach(row -> expected.add(row[0] + ", " + row[1]));
         }

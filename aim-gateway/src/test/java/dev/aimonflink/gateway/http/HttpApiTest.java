@@ -106,6 +106,7 @@ class HttpApiTest {
         assertThat(accepted("application/x-ndjson", statement).lines())
                 .containsExactlyInAnyOrderElementsOf(
                         all.stream().map(id -> "{\"id\":" + id + "}").toList());
+        assertThat(accepted("application/vnd.apache.arrow.stream", statement)).contains("id");
         assertThat(accepted("application/json", statement)).contains("54000", "The answer has more than 3 rows.");
         assertThat(accepted("text/csv", statement + " ORDER BY 1")).contains("54000", "can be exported");
     }

@@ -128,6 +128,24 @@ class ExportsTest {
     }
 
     @Test
+    void shouldHideColumns() {
+        Talk hiding = talk(new User(
+                "bob",
+                null,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Set.of("total_cost_this_week"),
+                false,
+                Set.of(Permission.ASK, Permission.EXPORT)));
+        assertThat(hiding.query(COPY)).first().asString().startsWith("E 42703 ");
+        List<String> heard = hiding.query("COPY (SELECT * FROM subscribers) TO STDOUT (FORMAT csv, HEADER)");
+        assertThat(heard).contains("C COPY 10");
+        assertThat(dataOf(heard).get(0)).contains("total_duration_this_week").doesNotContain("total_cost_this_week");
+    }
+
+    @Test
     void shouldListItWithItsRows() {
         talk.query(COPY);
         assertThat(talk.query("SELECT rows, sqlstate FROM aim.queries WHERE query LIKE 'COPY%'"))
@@ -150,6 +168,13 @@ class ExportsTest {
             Thread.onSpinWait();
         }
         assertThat(heard).isNotDone();
+        // Of two exports, neither holds what the other waits for.
+        QueryError refusal = job.exports(0).begin("other", "y");
+        while (refusal != null && System.nanoTime() < deadline) {
+            refusal = job.exports(0).begin("other", "y");
+        }
+        assertThat(refusal).isNull();
+        job.exports(0).end("other", "y");
         job.exports(1).end("other", "y");
         assertThat(heard.get(1, TimeUnit.MINUTES)).contains("C COPY 10");
     }
@@ -170,7 +195,7 @@ class ExportsTest {
     void shouldNotWaitLongerThanTheStatementMay() {
         assertThat(job.exports(0).begin("other", "y")).isNull();
         talk.query("SET statement_timeout = '300ms'");
-        assertThat(talk.query(COPY)).first().asString().startsWith("E 57014 ");
+        assertThat(talk.query(COPY)).first().asString().startsWith("E 53300 Another export runs");
         job.exports(0).end("other", "y");
     }
 
@@ -188,6 +213,8 @@ class ExportsTest {
         };
         List<String> heard = talk.query(COPY);
         assertThat(heard).contains("E " + state.code() + " They are gone.").doesNotContain("c");
+        assertThat(talk.query("SELECT rows, sqlstate FROM aim.queries WHERE query LIKE 'COPY%'"))
+                .contains("D 0|" + state.code());
         assertThat(talk.query(COPY)).contains("C COPY 10");
     }
 }

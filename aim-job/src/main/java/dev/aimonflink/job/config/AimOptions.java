@@ -245,7 +245,7 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.cpuNanos()))
             .withDescription("How much of a core's time a statement may take in one partition. Beyond it, it is ended,"
-                    + " and equal ones are refused for a minute.");
+                    + " and equal ones are refused for a minute. An export may take ten times as much.");
 
     public static final ConfigOption<Duration> SQL_MAX_MERGE_TIME = ConfigOptions.key("aim.sql.max-merge-time")
             .durationType()
@@ -288,8 +288,9 @@ public final class AimOptions {
     public static final ConfigOption<MemorySize> EXPORTS_MEMORY = ConfigOptions.key("aim.exports.memory")
             .memoryType()
             .noDefaultValue()
-            .withDescription("How much of aim.sql.max-total-memory the copy of rows may take in one partition that an"
-                    + " export is sent from. One that needs more fails with 53200. Without it, half.");
+            .withDescription(
+                    "How much memory one partition may use for the rows of an export. It counts towards"
+                            + " aim.sql.max-total-memory. An export that needs more fails with 53200. Without it, half of that.");
 
     public static final ConfigOption<Long> MAX_ENTITIES = ConfigOptions.key("aim.matrix.max-entities")
             .longType()

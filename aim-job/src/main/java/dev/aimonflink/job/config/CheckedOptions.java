@@ -145,6 +145,15 @@ final class CheckedOptions {
         return options.containsKey(option.key()) ? (Long) memory(options, option) : null;
     }
 
+    /** Of two options that may be absent, the one is a part of the other. */
+    static void requireWithin(
+            ConfigOption<MemorySize> part, Long bytesOrNull, ConfigOption<MemorySize> whole, Long ofWholeOrNull) {
+        if (bytesOrNull != null && ofWholeOrNull != null && bytesOrNull > ofWholeOrNull) {
+            throw new InvalidInputException(part.key() + "=" + bytesOrNull + " bytes is more than " + whole.key() + "="
+                    + ofWholeOrNull + " bytes, of which it is a part. Give less, or raise the other.");
+        }
+    }
+
     /** Null if not given. */
     static ScanSetting scanSetting(Configuration options) {
         String label = options.get(AimOptions.SCANS_MODE);

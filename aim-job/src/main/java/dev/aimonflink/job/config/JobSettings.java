@@ -123,6 +123,8 @@ public final class JobSettings implements Serializable {
         exportBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.EXPORTS_MEMORY);
         columnsBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.COLUMNS_MEMORY);
         sqlTotalBytesOrNull = CheckedOptions.memoryOrNull(options, AimOptions.SQL_MAX_TOTAL_MEMORY);
+        CheckedOptions.requireWithin(
+                AimOptions.EXPORTS_MEMORY, exportBytesOrNull, AimOptions.SQL_MAX_TOTAL_MEMORY, sqlTotalBytesOrNull);
         planningLimits = CheckedOptions.planningLimits(options);
         maxEntitiesOrNull = CheckedOptions.maxEntities(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);

@@ -11,7 +11,7 @@ import dev.aimonflink.job.plan.TextPlan;
 import dev.aimonflink.job.rule.MatrixRules;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
-import dev.aimonflink.query.ask.answer.Export;
+import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.RecordQuestion;
 import dev.aimonflink.query.serve.pass.Asker;
@@ -33,6 +33,7 @@ import dev.aimonflink.rules.report.ShadowsReport;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.util.function.ThrowingRunnable;
 
@@ -54,6 +55,7 @@ final class MatrixRequests implements AutoCloseable {
     private final Planner planner;
     private final AwaitedPlans plans;
     private final AwaitedEvents events;
+    private final LongSupplier nowMs;
     private final TopicHealth results;
     private final Consumer<Part> answers;
     private final Runnable wake;
@@ -80,7 +82,8 @@ final class MatrixRequests implements AutoCloseable {
         this.wake = wake;
         planner = planners.open(job, settings);
         plans = new AwaitedPlans(planner, mail -> loop.enqueue(mail, "the plan of a text"));
-        events = new AwaitedEvents(settings.eventsTopic(), partition.progress()::nextOffset, loop::nowMs);
+        nowMs = loop::nowMs;
+        events = new AwaitedEvents(settings.eventsTopic(), partition.progress()::nextOffset, nowMs);
         results = TopicHealth.of(job, settings.resultsTopic());
     }
 
@@ -166,8 +169,10 @@ final class MatrixRequests implements AutoCloseable {
     }
 
     private void scan(Request request, ScanQuery query) {
-        QueryError refusal =
-                query instanceof Export export ? partition.exports().begin(request.clientId(), export.id()) : null;
+        QueryError refusal = null;
+        if (query instanceof ExportQuery export && nowMs.getAsLong() < request.deadlineMs()) {
+            refusal = partition.exports().begin(request.clientId(), export.id());
+        }
         if (refusal == null) {
             partition.submit(asker(request), query);
         } else {

@@ -27,6 +27,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,6 +246,17 @@ class JobSettingsTest {
             """)
     void shouldSayWhatIsWrong(String key, String value, String message) {
         assertInvalid(message.replace("HERE", Path.of("").toAbsolutePath().toString()), "--" + key, value);
+    }
+
+    @Test
+    void shouldSayThatAnExportMayNotTakeMoreThanAllStatements() {
+        Configuration options = new Configuration()
+                .set(AimOptions.SQL_MAX_TOTAL_MEMORY, MemorySize.ofMebiBytes(100))
+                .set(AimOptions.EXPORTS_MEMORY, MemorySize.ofMebiBytes(101));
+        assertFails(InvalidInputException.class, () -> JobSettings.of(options))
+                .hasMessage(
+                        "aim.exports.memory=105906176 bytes is more than aim.sql.max-total-memory=104857600 bytes, of"
+                                + " which it is a part. Give less, or raise the other.");
     }
 
     @Test

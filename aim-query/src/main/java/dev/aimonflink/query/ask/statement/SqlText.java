@@ -1,6 +1,6 @@
 package dev.aimonflink.query.ask.statement;
 
-import dev.aimonflink.query.ask.answer.Export;
+import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.query.ask.answer.SqlQuery;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
@@ -70,13 +70,13 @@ public final class SqlText implements Catalogue.TextPlanner {
     /** Copies the rows of a SELECT, however many there are, for a client that fetches them piece by piece. */
     public Catalogue.Entry ofExports() {
         List<Parameter> more = new ArrayList<>(parameters());
-        more.add(Parameter.text(Export.NAME));
+        more.add(Parameter.text(ExportQuery.NAME));
         return new Catalogue.Entry(
-                Export.ID,
+                ExportQuery.ID,
                 "copies the rows of a SELECT",
                 more,
                 null,
-                (arguments, planning) -> Export.of(arguments.name(Export.NAME), plan(arguments, planning)));
+                (arguments, planning) -> ExportQuery.of(arguments.name(ExportQuery.NAME), plan(arguments, planning)));
     }
 
     @Override

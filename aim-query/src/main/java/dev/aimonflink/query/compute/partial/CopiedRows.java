@@ -92,9 +92,11 @@ public final class CopiedRows {
         }
     }
 
-    /** How many rows may be set next, before they {@linkplain #endRows end}. */
+    /** How many rows may be set next, before they {@linkplain #endRows end}: few where texts are long. */
     public int room() {
-        return most - rows;
+        return textBytes == 0
+                ? most - rows
+                : (int) Math.min(most - rows, Math.max(1, (pieceBytes - textBytes) * rows / textBytes));
     }
 
     /**

@@ -59,7 +59,7 @@ final class RowCopy extends RowTaker {
     private Block block;
     private long taken;
 
-    /** Also of pieces that are too many to be kept. */
+    /** The bytes of all pieces, also if they are too many to be kept. */
     private long bytes;
 
     RowCopy(String id, Fragment fragment, ColumnValues values, BlockColumns columns, ScanContext context) {
@@ -209,10 +209,10 @@ final class RowCopy extends RowTaker {
 
     @Override
     public long keptBytes() {
-        return Math.min(bytes, exports.maxBytes());
+        return bytes <= exports.maxBytes() ? bytes : 0;
     }
 
-    /** Leaves the copy to the partition; sent is its size. */
+    /** Leaves the copy to the partition, and sends its size. */
     @Override
     public Partial partial() {
         copy.end();

@@ -16,6 +16,9 @@ public final class Exports {
     /** How long a client may take from one piece to the next. */
     static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    /** Others wait. */
+    static final long MOST_NANOS_IN_ALL = TimeUnit.HOURS.toNanos(1);
+
     private static final int BYTES_PER_MIB = 1 << 20;
 
     /** Of all partitions together, as an answer of theirs has it: it fits an answer also with a third more, as text. */
@@ -27,22 +30,24 @@ public final class Exports {
     private final int pieceBytes;
     private final NanoClock clock;
 
-    private Export present;
+    private KeptCopy present;
 
     /** Also read without the lock. */
     private volatile long bytes;
 
-    private static final class Export {
+    private static final class KeptCopy {
         private final String clientId;
         private final String id;
+        private final long begunNanos;
         private long lastNanos;
 
         /** Null before the scan has ended. */
         private List<byte[]> pieces;
 
-        Export(String clientId, String id, long nowNanos) {
+        KeptCopy(String clientId, String id, long nowNanos) {
             this.clientId = clientId;
             this.id = id;
+            begunNanos = nowNanos;
             lastNanos = nowNanos;
         }
     }
@@ -74,13 +79,15 @@ public final class Exports {
             return ANOTHER;
         }
         end();
-        present = new Export(clientId, id, clock.nanoTime());
+        present = new KeptCopy(clientId, id, clock.nanoTime());
         return null;
     }
 
-    /** Ends one whose client has fetched nothing for long. */
+    /** Ends one whose client has fetched nothing for long, or has taken too long in all. */
     public synchronized void endForgotten() {
-        if (present != null && clock.nanoTime() - present.lastNanos > MOST_NANOS) {
+        final long nowNanos = clock.nanoTime();
+        if (present != null
+                && (nowNanos - present.lastNanos > MOST_NANOS || nowNanos - present.begunNanos > MOST_NANOS_IN_ALL)) {
             end();
         }
     }
@@ -110,7 +117,8 @@ public final class Exports {
             throw new QueryFailure(QueryError.ofSql(
                     SqlState.SERIALIZATION_FAILURE,
                     "The rows of the export are gone: the job restarted meanwhile, or nobody fetched any for "
-                            + TimeUnit.NANOSECONDS.toSeconds(MOST_NANOS) + " s. Ask again."));
+                            + TimeUnit.NANOSECONDS.toSeconds(MOST_NANOS) + " s, or it took more than "
+                            + TimeUnit.NANOSECONDS.toHours(MOST_NANOS_IN_ALL) + " h. Ask again."));
         }
         present.lastNanos = clock.nanoTime();
         return number < present.pieces.size() ? present.pieces.get((int) number) : null;

@@ -44,7 +44,11 @@ final class ScanMemory {
                     SqlState.OUT_OF_MEMORY,
                     "The statements that run in a partition keep more than aim.sql.max-total-memory="
                             + maxBytes / BYTES_PER_MIB
-                            + " MiB together, and this one was the one that needed more: it keeps "
+                            + " MiB together"
+                            + (exports.bytes() == 0
+                                    ? ""
+                                    : ", with the " + exports.bytes() / BYTES_PER_MIB + " MiB of an export")
+                            + ", and this one was the one that needed more: it keeps "
                             + grown.keptBytes() / BYTES_PER_MIB + " MiB. Ask for fewer groups or rows, ask again when"
                             + " others have ended, or raise the option."));
         }

@@ -47,8 +47,8 @@ class ExportTest {
 
     private final SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 3);
 
-    private static Export export(String text) {
-        return Export.of(ID, new SqlText(Payments.TABLES, AnswerLimits.USUAL).query(text, List.of()));
+    private static ExportQuery export(String text) {
+        return ExportQuery.of(ID, new SqlText(Payments.TABLES, AnswerLimits.USUAL).query(text, List.of()));
     }
 
     private static List<String> rows(SqlMatrix matrix, long piece) {
@@ -189,8 +189,8 @@ class ExportTest {
     @Test
     void shouldHaveOneAtATime() {
         Payments unused = new Payments(new Random(7), matrix);
-        Export first = export("SELECT * FROM cards");
-        Export other = new Export("y", first.asked(), first.rows());
+        ExportQuery first = export("SELECT * FROM cards");
+        ExportQuery other = new ExportQuery("y", first.asked(), first.rows());
         assertThat(matrix.ask(first).error()).isNull();
         assertThat(matrix.ask(other).error().inSql().state()).isEqualTo("53300");
         assertThat(rows(matrix, 0)).isNotEmpty();
@@ -204,7 +204,7 @@ class ExportTest {
     void shouldBeginAnewWhereAPartitionHasRefused() {
         Payments unused = new Payments(new Random(7), matrix);
         assertThat(matrix.partition(2).exports().begin(CLIENT, "y")).isNull();
-        Export export = export("SELECT * FROM cards");
+        ExportQuery export = export("SELECT * FROM cards");
         assertThat(matrix.ask(export).error()).isNotNull();
         matrix.partition(2).exports().end(CLIENT, "y");
         assertThat(matrix.ask(export).error()).isNull();
@@ -227,7 +227,7 @@ class ExportTest {
     @Test
     void shouldKeepNothingOfAScanThatEndsAfterItsExport() {
         Payments unused = new Payments(new Random(7), matrix);
-        Export export = export("SELECT * FROM cards");
+        ExportQuery export = export("SELECT * FROM cards");
         matrix.submit(export);
         matrix.partition(0).exports().end(CLIENT, ID);
         assertThat(matrix.finish(export).error()).isNull();

@@ -13,7 +13,7 @@ import dev.aimonflink.matrix.record.EntityRecord;
 import dev.aimonflink.matrix.row.Effect;
 import dev.aimonflink.matrix.row.PartitionSettings;
 import dev.aimonflink.matrix.row.RowLimits;
-import dev.aimonflink.query.ask.answer.Export;
+import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.ask.answer.SqlQuery;
 import dev.aimonflink.query.ask.cut.AnswerLimits;
 import dev.aimonflink.query.ask.tables.MatrixTables;
@@ -195,7 +195,7 @@ public final class SqlMatrix {
         parts.clear();
         if (query instanceof ExportPiece piece) {
             partitions.forEach(each -> parts.add(part(each, piece)));
-        } else if (query instanceof Export export) {
+        } else if (query instanceof ExportQuery export) {
             partitions.forEach(each -> submit(each, export));
         } else if (query instanceof PointQuery point) {
             int owner = ownerOf(point.key());
@@ -208,7 +208,7 @@ public final class SqlMatrix {
         }
     }
 
-    private void submit(Partition partition, Export export) {
+    private void submit(Partition partition, ExportQuery export) {
         QueryError refusal = partition.exports().begin(ASKER.clientId(), export.id());
         if (refusal == null) {
             partition.submit(ASKER, export);

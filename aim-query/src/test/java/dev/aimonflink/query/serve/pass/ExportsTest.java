@@ -31,6 +31,16 @@ class ExportsTest {
     }
 
     @Test
+    void shouldEndOneThatTakesVeryLong() {
+        assertThat(exports.begin("client", "x")).isNull();
+        exports.keep("x", List.of(PIECE), 1);
+        for (nanos = 0; nanos <= Exports.MOST_NANOS_IN_ALL; nanos += Exports.MOST_NANOS) {
+            assertThat(exports.piece("client", "x", 0)).isEqualTo(PIECE);
+        }
+        assertThatThrownBy(() -> exports.piece("client", "x", 0)).isInstanceOf(QueryFailure.class);
+    }
+
+    @Test
     void shouldForgetOneWhoseScanNeverEnds() {
         assertThat(exports.begin("client", "x")).isNull();
         nanos += Exports.MOST_NANOS + 1;

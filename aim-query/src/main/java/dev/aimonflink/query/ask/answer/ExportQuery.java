@@ -20,9 +20,9 @@ import java.util.Set;
  * Has each partition copy the rows of a statement, of one cut, for {@link dev.aimonflink.query.serve.request.ExportPiece}. The answer says how
  * many there are. Only rows that each partition can give by itself are copied, in any order.
  *
- * @param id by which the client fetches them
+ * @param id the name that the client has given the export
  */
-public record Export(String id, SqlQuery asked, Fragment rows) implements ScanQuery {
+public record ExportQuery(String id, SqlQuery asked, Fragment rows) implements ScanQuery {
     /** Not in a model's catalogue. */
     public static final String ID = "export";
 
@@ -39,10 +39,10 @@ public record Export(String id, SqlQuery asked, Fragment rows) implements ScanQu
 
     private static final List<String> COLUMNS = List.of("partition", "rows", "bytes", "pieces", "types");
 
-    /** @throws QueryFailure if its rows come of more than one row of the matrix, or in an order */
-    public static Export of(String id, Query query) {
+    /** @throws QueryFailure if its rows come from more than one row of the matrix, or in an order */
+    public static ExportQuery of(String id, Query query) {
         if (query instanceof SqlQuery asked && asked.hasOnlyRows()) {
-            return new Export(id, asked, asked.cut().fragments().get(0));
+            return new ExportQuery(id, asked, asked.cut().fragments().get(0));
         }
         throw new QueryFailure(
                 QueryError.ofSql(

@@ -251,6 +251,8 @@ final class ArrowColumn {
     }
 
     private static byte[] written(ByteBuffer buffer) {
-        return Arrays.copyOf(buffer.array(), buffer.position());
+        byte[] bytes = new byte[buffer.position()];
+        buffer.duplicate().flip().get(bytes);
+        return bytes;
     }
 }

@@ -87,7 +87,7 @@ public record Gateway(
     /** The name of a job's matrix in statements. */
     public String matrixOf(NamedJob job) {
         String matrix = job.watch().requireKnown().matrix();
-        return job == first() ? matrix : job.schema() + "." + matrix;
+        return job.equals(first()) ? matrix : job.schema() + "." + matrix;
     }
 
     /** Of the first job. */

@@ -237,7 +237,7 @@ final class JobConnection {
     }
 
     private SeenProgress seen(NamedJob job) {
-        return seen.of(job == first() ? Tables.SCHEMA : job.schema());
+        return seen.of(job.equals(first()) ? Tables.SCHEMA : job.schema());
     }
 
     /** Null before the first. */

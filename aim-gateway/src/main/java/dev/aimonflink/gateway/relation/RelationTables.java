@@ -45,7 +45,7 @@ public final class RelationTables implements Tables {
 
     private Optional<OfJob> in(String schema) {
         return jobs.stream()
-                .filter(job -> job.schema.equals(schema) || (schema.equals(SCHEMA) && job == jobs.get(0)))
+                .filter(job -> job.schema.equals(schema) || (schema.equals(SCHEMA) && job.equals(jobs.get(0))))
                 .findFirst();
     }
 
@@ -94,7 +94,7 @@ public final class RelationTables implements Tables {
         for (OfJob job : possible) {
             asked.add(job);
             if (job.isOwn.test(last)) {
-                String schema = parts.size() == 2 ? parts.get(0) : job == jobs.get(0) ? SCHEMA : job.schema;
+                String schema = parts.size() == 2 ? parts.get(0) : job.equals(jobs.get(0)) ? SCHEMA : job.schema;
                 return job.visible.get().find(last).map(table -> in(schema, table));
             }
         }

@@ -37,7 +37,7 @@ public final class MatrixStatements {
                     key,
                     planned,
                     jobs.stream()
-                            .map(job -> job == planned.job()
+                            .map(job -> job.equals(planned.job())
                                     ? planned.model()
                                     : job.watch().known())
                             .toList());

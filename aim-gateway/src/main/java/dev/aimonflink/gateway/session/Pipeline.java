@@ -66,8 +66,11 @@ final class Pipeline {
         long before = all.stream().mapToLong(each -> charactersOf(each.portal)).sum();
         return all.isEmpty()
                 || (all.size() < SqlBatch.MAX_STATEMENTS
-                        && all.get(0).asked().statement().job()
-                                == ofMatrix.statement().job()
+                        && all.get(0)
+                                .asked()
+                                .statement()
+                                .job()
+                                .equals(ofMatrix.statement().job())
                         && before + charactersOf(portal) <= MAX_CHARACTERS
                         && all.stream().noneMatch(each -> each.portal == portal));
     }

@@ -99,8 +99,10 @@ final class SimpleQueries {
                     || !each.parameters().isEmpty()
                     || !ofMatrix.statement().canBeInABatch()
                     || (!asked.isEmpty()
-                            && asked.get(0).statement().job()
-                                    != ofMatrix.statement().job())) {
+                            && !asked.get(0)
+                                    .statement()
+                                    .job()
+                                    .equals(ofMatrix.statement().job()))) {
                 break;
             }
             asked.add(new JobBatch.Asked(ofMatrix.statement(), statements.get(i).text(), List.of()));

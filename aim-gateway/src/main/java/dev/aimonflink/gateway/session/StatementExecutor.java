@@ -325,7 +325,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
 
     /** What a gateway statement reads of jobs: each at one moment, and no more rows of all than the user may have of one. */
     private List<List<Object[]>> rows(List<JobRead> reads) {
-        Map<JobRead, List<Object[]>> all = new IdentityHashMap<>();
+        IdentityHashMap<JobRead, List<Object[]>> all = new IdentityHashMap<>();
         long sum = 0;
         for (NamedJob job : state.job().jobs()) {
             List<JobRead> ofJob = reads.stream()

@@ -35,8 +35,8 @@ final class ColumnsOnTheirWay {
                 kept.matrix().columns().stream().map(StoredColumn::name).toList());
         others.removeAll(ofSetting);
         if (!others.isEmpty()) {
-            client.ask(asked(Change.DROP, others), TIMEOUT);
-            client.ask(
+            var unusedDrop = client.ask(asked(Change.DROP, others), TIMEOUT);
+            var unusedPin = client.ask(
                     asked(
                             Change.PIN,
                             others.stream().filter(name -> random.nextBoolean()).toList()),

@@ -6,9 +6,12 @@ import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.StatementText;
+import dev.aimonflink.sql.type.PgColumn;
+import dev.aimonflink.sql.type.PgType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Answers a text of statements separated by semicolons.
@@ -26,6 +29,8 @@ import java.util.List;
  * moment.
  */
 final class SimpleQueries {
+    private static final Pattern SHOW = Pattern.compile("\\s*show\\b", Pattern.CASE_INSENSITIVE);
+
     private final StatementPlanner planner;
     private final SessionState state;
     private final StatementExecutor execution;
@@ -149,7 +154,31 @@ final class SimpleQueries {
             state.portals().add(portal);
             return planned;
         } catch (Failure failure) {
+            if (SHOW.matcher(statement.text()).lookingAt()) {
+                Portal portal = new Portal("", new UnknownSetting(), statement.text(), List.of(), 0, List.of(), false);
+                portal.begin();
+                state.portals().close("");
+                state.portals().add(portal);
+            }
             throw failure.behind(statement.position());
+        }
+    }
+
+    /** A portal of SHOW is there, as in PostgreSQL, also if there is no such setting. */
+    private record UnknownSetting() implements Planned {
+        @Override
+        public List<PgType> parameters() {
+            return List.of();
+        }
+
+        @Override
+        public List<PgColumn> columns() {
+            return null;
+        }
+
+        @Override
+        public ResultRows run(List<Object> values) {
+            throw new IllegalStateException("It has failed.");
         }
     }
 

@@ -35,7 +35,7 @@ class ExportIT {
     private static final int SUBSCRIBERS = 60_000;
     private static final long TIME_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     /** More than buffers of sockets hold. */
-    private static final String ALL = "COPY (SELECT *, *, *, * FROM subscribers) TO STDOUT";
+    private static final String ALL = "COPY (SELECT *, *, *, *, *, *, *, *, *, *, *, * FROM subscribers) TO STDOUT";
 
     @RegisterExtension
     final SharedCluster cluster = new SharedCluster();

@@ -1,8 +1,13 @@
-# sh ask.sh TOOL HOST PORT
+# sh ask.sh TOOL HOST PORT [FOLDER]
 # Brings a tool of this version, by the ordinary client of its registry, and has it ask a gateway. Exit code 77: it cannot be had here.
+# With a folder, pgadmin and superset show the gateway in Chromium instead, and pictures of their pages are put there.
 set -eu
 tools=$(cd "$(dirname "$0")" && pwd)
-tool=$1 host=$2 port=$3
+tool=$1 host=$2 port=$3 does=with browser= folder=
+if [ $# -gt 3 ]; then
+  mkdir -p "$4"
+  does=pictures_of browser=playwright==1.65.2 folder=$(cd "$4" && pwd)
+fi
 mkdir -p tools && cd tools
 
 missing() {
@@ -30,8 +35,8 @@ with_debian() {
 
 case $tool in
   pgadmin)
-    with_python pgadmin pgadmin4==9.18
-    pgadmin/bin/python "$tools/with_pgadmin.py" "$host" "$port"
+    with_python "${does}_pgadmin" pgadmin4==9.18 $browser
+    "$environment/bin/python" "$tools/${does}_pgadmin.py" "$host" "$port" "$folder"
     ;;
   pgcli)
     with_python pgcli pgcli==4.7.1 'psycopg[binary]==3.3.9'
@@ -49,8 +54,8 @@ case $tool in
     echo "OK show"
     ;;
   superset)
-    with_python superset apache-superset==6.1.0 flask-caching==2.3.1 cachetools==8.0.2 psycopg2-binary==2.9.13
-    superset/bin/python "$tools/with_superset.py" "$host" "$port"
+    with_python "${does}_superset" apache-superset==6.1.0 flask-caching==2.3.1 cachetools==8.0.2 psycopg2-binary==2.9.13 $browser
+    "$environment/bin/python" "$tools/${does}_superset.py" "$host" "$port" "$folder"
     ;;
   duckdb)
     with_python duckdb duckdb==1.5.5 duckdb-extension-postgres-scanner==1.5.5

@@ -1,14 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.message.BroadcastInput.Question;
-import dev.aimonflink.job.message.BroadcastInput.SecondRound;
-import dev.aimonflink.job.message.BroadcastInput.Turn;
 import dev.aimonflink.job.message.CallMessages;
 import dev.aimonflink.job.message.DeadLetter;
-import dev.aimonflink.job.message.Execution;
-import dev.aimonflink.job.message.MatrixInput;
-import dev.aimonflink.job.message.MatrixInput.PointQuery;
 import dev.aimonflink.job.message.MatrixInput.ProfileChange;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
@@ -19,16 +13,11 @@ import dev.aimonflink.matrix.calls.wire.CallCodec;
 import dev.aimonflink.matrix.format.DeadLetterReason;
 import dev.aimonflink.matrix.model.DeclaredEvent;
 import dev.aimonflink.matrix.model.EntityId;
-import dev.aimonflink.matrix.row.EventPlace;
-import dev.aimonflink.matrix.row.SourcePartition;
 import dev.aimonflink.matrix.setup.EventFormat;
 import dev.aimonflink.query.serve.pass.Part;
-import dev.aimonflink.query.serve.pass.QueryError;
 import dev.aimonflink.query.serve.pass.QueryError.Code;
 import dev.aimonflink.query.serve.pass.QueryQueue;
-import dev.aimonflink.query.serve.request.AnswerOptions;
 import dev.aimonflink.query.serve.request.AskedQuery;
-import dev.aimonflink.query.serve.request.CancelRequest;
 import dev.aimonflink.query.serve.request.QueryResult;
 import dev.aimonflink.query.serve.request.QueryResult.Partitions;
 import dev.aimonflink.query.serve.request.QueryResult.Status;
@@ -45,15 +34,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
-import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.InstantiationUtil;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,70 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class AnalyticsMatrixOperatorTest {
-    private static final long HOUR_MS = 3_600_000;
-    private static final long DAY_MS = 24 * HOUR_MS;
-
-    /** A Wednesday. */
-    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
-
-    private static final long MAX_WATERMARK_MS = Watermark.MAX_WATERMARK.getTimestamp();
-
-    private MatrixPartitions matrix;
-
-    private void open(int parallelism, String... arguments) throws Exception {
-        matrix = new MatrixPartitions(TestSettings.with(arguments), new HashMapStateBackend(), parallelism);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        matrix.close();
-    }
-
-    private void call(long subscriberId, long timestampMs) throws Exception {
-        matrix.call(new Event(subscriberId, timestampMs, 60, 1.5f, false));
-    }
-
-    private void profile(Profile profile) throws Exception {
-        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallProfiles.attributes(profile)));
-    }
-
-    /** Calls of subscribers 1, 2, ...: one of the first, two of the second, and so on. */
-    private void callsOf(int subscribers, long timestampMs) throws Exception {
-        for (int subscriber = 1; subscriber <= subscribers; subscriber++) {
-            for (int i = 0; i < subscriber; i++) {
-                call(subscriber, timestampMs);
-            }
-        }
-    }
-
-    private static AskedQuery subscriber(long id) {
-        return new AskedQuery("subscriber", Map.of("subscriberId", id));
-    }
-
-    private Object cell(long subscriberId, String column) throws Exception {
-        QueryResult result = matrix.ask(subscriber(subscriberId));
-        return result.rows().get(0).get(result.columns().indexOf(column));
-    }
-
-    private void assertCalls(long subscriberId, long today, long thisWeek) throws Exception {
-        assertThat(cell(subscriberId, "number_of_calls_this_day")).isEqualTo(today);
-        assertThat(cell(subscriberId, "number_of_calls_this_week")).isEqualTo(thisWeek);
-    }
-
-    private List<List<Object>> rows(String query) throws Exception {
-        QueryResult result = matrix.ask(query);
-        assertThat(result.error()).isNull();
-        return result.rows();
-    }
-
-    /** The number of calls of the week by group: as many rows as there are different numbers. */
-    private void assertCallsOf(int subscribers) throws Exception {
-        assertThat(rows("q3")).hasSize(subscribers).allMatch(group -> group.get(1)
-                .equals(0.025));
-        assertThat(rows("verify")).isEqualTo(List.of(List.of((long) subscribers, 0L)));
-    }
-
+class AnalyticsMatrixOperatorTest extends OperatorTestCase {
     @Test
     void shouldCountCallsAndAnswerQueries() throws Exception {
         open(1);
@@ -497,213 +420,6 @@ class AnalyticsMatrixOperatorTest {
         assertThat(matrix.gauge(AimMetrics.WINDOW_TURNS)).isEqualTo(1);
         matrix.turn(NOON_MS + DAY_MS);
         assertThat(matrix.gauge(AimMetrics.WINDOW_TURNS)).isEqualTo(2);
-    }
-
-    // ---- restarts
-
-    @Test
-    void shouldGiveTheSameAnswersAfterARestart() throws Exception {
-        open(1);
-        profile(new Profile(3, "CH-8000", 1, 0, 2));
-        callsOf(6, NOON_MS);
-        List<List<Object>> before = rows("q5");
-        matrix.restart(1, 9);
-        assertThat(rows("q5")).isEqualTo(before);
-        assertCallsOf(6);
-        call(6, NOON_MS + 1);
-        assertThat(cell(6, "number_of_calls_this_week")).isEqualTo(7L);
-        assertThat(rows("verify")).isEqualTo(List.of(List.of(6L, 0L)));
-    }
-
-    @Test
-    void shouldGiveTheSameAnswersWithAnyNumberOfPartitions() throws Exception {
-        open(1);
-        callsOf(50, NOON_MS);
-        long checkpointId = 1;
-        for (int parallelism : new int[] {2, 4, 3, 1, 7}) {
-            matrix.restart(parallelism, checkpointId++);
-            assertThat(matrix.all()).hasSize(parallelism);
-            assertCallsOf(50);
-            assertThat(matrix.storedRecords()).isEqualTo(50);
-            for (int subscriber = 1; subscriber <= 50; subscriber++) {
-                assertThat(cell(subscriber, "number_of_calls_this_day")).isEqualTo((long) subscriber);
-            }
-        }
-    }
-
-    @Test
-    void shouldGoOnFromTheNewestClockOfAll() throws Exception {
-        open(2);
-        callsOf(20, NOON_MS);
-        matrix.all().get(1).process(new Turn(NOON_MS + DAY_MS, 0));
-        for (int parallelism : new int[] {2, 1, 3}) {
-            matrix.restart(parallelism, 9);
-            QueryResult result = matrix.ask("q3");
-            assertThat(result.error()).isNull();
-            assertThat(result.asOf().eventTimeMs()).isEqualTo(NOON_MS + DAY_MS);
-            assertCalls(5, 0, 5);
-        }
-    }
-
-    @Test
-    void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
-        open(2);
-        profile(new Profile(3, "CH-8000", 1, 0, 2));
-        matrix.restart(2, 9);
-        assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
-        call(3, NOON_MS);
-        assertThat(cell(3, "number_of_calls_this_day")).isEqualTo(1L);
-    }
-
-    @Test
-    void shouldNumberItsAttemptByTheCheckpointThatItWasRestoredFrom() throws Exception {
-        open(2);
-        callsOf(3, NOON_MS);
-        assertThat(attempts()).containsOnly(0L);
-        matrix.restart(2, 17);
-        assertThat(attempts()).containsOnly(17L);
-    }
-
-    private List<Long> attempts() throws Exception {
-        Request request = new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE);
-        matrix.broadcast(new Question(request, null));
-        matrix.submit(subscriber(1));
-        List<Part> parts = new ArrayList<>();
-        for (MatrixHarness partition : matrix.all()) {
-            partition.drain();
-            parts.addAll(partition.parts());
-        }
-        assertThat(parts).hasSize(3);
-        return parts.stream().map(part -> part.source().attempt()).toList();
-    }
-
-    @Test
-    void shouldForgetTheQueriesThatAScanWasInterruptedIn() throws Exception {
-        open(1);
-        callsOf(3, NOON_MS);
-        matrix.submit(AskedQuery.withDefaults("q3"));
-        matrix.restart(1, 9);
-        MatrixHarness partition = matrix.all().get(0);
-        partition.drain();
-        assertThat(partition.parts()).isEmpty();
-        assertCallsOf(3);
-    }
-
-    private static Request awaiting(String key, AskedQuery asked, Map<Integer, Long> offsets) {
-        return new Request(key, "r-" + key, "c", asked, Long.MAX_VALUE, new AnswerOptions(false, offsets));
-    }
-
-    private void progress(int partition, long nextOffset) throws Exception {
-        EventPlace place = new EventPlace(
-                new SourcePartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false, 0);
-        for (MatrixHarness each : matrix.all()) {
-            EntityId owned = LongStream.range(0, 100)
-                    .mapToObj(EntityId::of)
-                    .filter(key -> matrix.ownerOf(key) == each)
-                    .findFirst()
-                    .orElseThrow();
-            each.process(new MatrixInput.Progress(owned, 0, List.of(place)));
-        }
-    }
-
-    /** Of each Kafka partition, each partition of the matrix reads what all had: a million places in a large job. */
-    @Test
-    void shouldKeepTheRestoredPlacesOfOtherPartitionsNoLongerThanTheyAreRead() throws Exception {
-        open(2);
-        progress(0, 7);
-        for (int checkpoint = 1; checkpoint <= 3; checkpoint++) {
-            matrix.restart(2, checkpoint);
-            for (MatrixHarness each : matrix.all()) {
-                assertThat(each.savedProgress()).isEmpty();
-                assertThat(each.progress().places())
-                        .extracting(EventPlace::nextOffset)
-                        .containsExactly(7L);
-            }
-        }
-    }
-
-    /** The requests to which partitions have answered since the last call, in their order. */
-    private List<String> answered() throws Exception {
-        List<String> keys = new ArrayList<>();
-        for (MatrixHarness each : matrix.all()) {
-            each.drain();
-            each.parts().forEach(part -> keys.add(part.requestKey()));
-        }
-        return keys;
-    }
-
-    @Test
-    void shouldAnswerOnceItHasTheEventsThatARequestAwaits() throws Exception {
-        open(2);
-        callsOf(3, NOON_MS);
-        matrix.turn(NOON_MS);
-        Request scan = awaiting("scan", AskedQuery.withDefaults("q1"), Map.of(0, 5L, 1, 2L));
-        Request look = awaiting("look", subscriber(3), Map.of(0, 5L));
-        Request cancelled = awaiting("cancelled", AskedQuery.withDefaults("q1"), Map.of(7, 1L));
-        Request cancel = new Request("cancel", "r", "c", CancelRequest.asked("r-cancelled"), Long.MAX_VALUE);
-        matrix.broadcast(new Question(scan, null));
-        matrix.send(new PointQuery(EntityId.of(3), look, 0));
-        matrix.broadcast(new Question(cancelled, null));
-        assertThat(answered()).isEmpty();
-
-        progress(0, 4);
-        assertThat(answered()).isEmpty();
-        progress(0, 5);
-        assertThat(answered()).containsExactly("look");
-        progress(1, 3);
-        assertThat(answered()).containsExactly("scan", "scan");
-
-        matrix.broadcast(new Question(cancel, null));
-        assertThat(answered()).containsExactly("cancelled", "cancel", "cancelled", "cancel");
-    }
-
-    @Test
-    void shouldEndTheRequestThatItsClientCancels() throws Exception {
-        open(2);
-        callsOf(3, NOON_MS);
-        matrix.turn(NOON_MS);
-        List<Request> requests = List.of(
-                new Request("k-1", "r-1", "c1", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),
-                new Request("k-2", "r-1", "c2", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),
-                new Request("k-3", "r-2", "c1", CancelRequest.asked("r-1"), Long.MAX_VALUE),
-                new Request("k-4", "r-3", "c1", CancelRequest.asked("r-9"), Long.MAX_VALUE));
-        for (Request request : requests) {
-            matrix.broadcast(new Question(request, null));
-        }
-        List<QueryResult> answers = matrix.answersOf(requests);
-        assertThat(answers.get(0).error().code()).isEqualTo(QueryError.Code.CANCELLED);
-        assertThat(answers.get(1).error())
-                .as("another client's request of the same name")
-                .isNull();
-        assertThat(answers.get(2).rows()).isEqualTo(List.of(List.of("r-1")));
-        assertThat(answers.get(3).error())
-                .isEqualTo(new QueryError(
-                        QueryError.Code.NOT_IN_FLIGHT,
-                        "cancel=r-9 is no request of this client that is scanning or waits for it. It has its answer"
-                                + " already, or another client asked it: cancel it with the clientId that it has."));
-    }
-
-    @Test
-    void shouldScanForOthersAsSoonAsThereIsNoSecondRound() throws Exception {
-        // Its clock stands still, so that a cut is held until the merger says something.
-        matrix = new MatrixPartitions(TestSettings.with(), new HashMapStateBackend(), 1, () -> 0);
-        callsOf(3, NOON_MS);
-        matrix.turn(NOON_MS);
-        MatrixHarness partition = matrix.all().get(0);
-        Request request = matrix.submit(new AskedQuery(
-                "sql",
-                Map.of(
-                        "text",
-                        "SELECT count(*) FROM subscribers WHERE number_of_calls_this_week"
-                                + " > (SELECT number_of_calls_this_week FROM subscribers)")));
-        partition.drain();
-        Part ofFirstRound = partition.parts().get(0);
-        Request other = matrix.submit(AskedQuery.withDefaults("q1"));
-        partition.drain();
-        assertThat(partition.parts()).as("while the cut is held").isEmpty();
-        matrix.broadcast(SecondRound.none(
-                request.key(), new Execution(ofFirstRound.source().attempt(), 1)));
-        assertThat(matrix.answerOf(other).error()).isNull();
     }
 
     @Test

@@ -233,9 +233,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         requireRoom();
         AskedQuery question = statement.question(
                 values, state.transaction().start(), state.settings().zone());
-        return rows(
-                statement,
-                answer(statement.job(), limited(question, maxRows()), statement.model(), statement.readsRows()));
+        return rows(statement, answer(statement.job(), limited(question), statement.model(), statement.readsRows()));
     }
 
     /** After an error in names that the model had when the statement was planned, preparing it again is refused at once. */
@@ -264,12 +262,12 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return user.maxRows().orElse(Long.MAX_VALUE);
     }
 
-    private static AskedQuery limited(AskedQuery question, long maxRows) {
-        if (maxRows == Long.MAX_VALUE) {
+    private AskedQuery limited(AskedQuery question) {
+        if (user.maxRows().isEmpty()) {
             return question;
         }
         Map<String, Object> params = new HashMap<>(question.params());
-        params.put(Parameter.MAX_ROWS, maxRows);
+        params.put(Parameter.MAX_ROWS, maxRows());
         return new AskedQuery(question.query(), params);
     }
 
@@ -289,7 +287,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
                     state.transaction().start(),
                     state.settings().zone());
             MatrixStatement first = statements.get(0);
-            QueryResult answer = answer(first.job(), limited(question, maxRows()), first.model(), true);
+            QueryResult answer = answer(first.job(), limited(question), first.model(), true);
             List<QueryResult> answers = new ArrayList<>(List.of(answer));
             answers.addAll(answer.others());
             List<ResultRows> all = new ArrayList<>();
@@ -332,8 +330,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
                     .filter(read -> read.job().equals(job.schema()))
                     .toList();
             if (!ofJob.isEmpty()) {
-                List<List<Object[]>> rows =
-                        rows(job, ofJob, user.maxRows().isEmpty() ? maxRows() : Math.max(1, maxRows() - sum));
+                List<List<Object[]>> rows = rows(job, ofJob);
                 for (int i = 0; i < ofJob.size(); i++) {
                     all.put(ofJob.get(i), rows.get(i));
                     sum += rows.get(i).size();
@@ -346,7 +343,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return reads.stream().map(all::get).toList();
     }
 
-    private List<List<Object[]>> rows(NamedJob job, List<JobRead> reads, long maxRows) {
+    private List<List<Object[]>> rows(NamedJob job, List<JobRead> reads) {
         if (reads.size() > SqlBatch.MAX_STATEMENTS) {
             throw Failure.of(
                     SqlState.NOT_SUPPORTED,
@@ -359,7 +356,7 @@ final class StatementExecutor implements StatementPlanner.Runner {
         try {
             AskedQuery question = MatrixStatement.ofReads(
                     text, state.transaction().start(), state.settings().zone(), user.hiddenColumns());
-            answer = answer(job, limited(question, maxRows), model, true);
+            answer = answer(job, limited(question), model, true);
         } catch (Failure failed) {
             // Its place is in a text that nobody wrote.
             throw Failure.of(failed.state(), failed.getMessage());

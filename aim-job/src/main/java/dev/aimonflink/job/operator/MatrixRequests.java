@@ -12,6 +12,7 @@ import dev.aimonflink.job.rule.MatrixRules;
 import dev.aimonflink.matrix.layout.MatrixSchema;
 import dev.aimonflink.matrix.model.InvalidInputException;
 import dev.aimonflink.query.ask.answer.ExportQuery;
+import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.partition.Partition;
 import dev.aimonflink.query.serve.partition.RecordQuestion;
 import dev.aimonflink.query.serve.pass.Asker;
@@ -30,10 +31,10 @@ import dev.aimonflink.query.serve.request.ScansRequest;
 import dev.aimonflink.query.setup.KeptColumns;
 import dev.aimonflink.rules.report.RulesReport;
 import dev.aimonflink.rules.report.ShadowsReport;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.util.function.ThrowingRunnable;
 
@@ -150,15 +151,18 @@ final class MatrixRequests implements AutoCloseable {
         if (query instanceof CancelRequest cancel) {
             cancel(request, cancel);
         } else if (query instanceof RulesReport report) {
-            answers.accept(partition.parts().of(asker(request), rules.report(report)));
+            answer(request, () -> rules.report(report));
         } else if (query instanceof ShadowsReport report) {
-            answers.accept(partition.parts().of(asker(request), report.partial(rules.shadows())));
+            answer(request, () -> report.partial(rules.shadows()));
         } else if (query instanceof ScansRequest scans) {
-            scans(request, scans);
+            answer(request, () -> scans.partial(partition));
         } else if (query instanceof ColumnsRequest columns) {
-            columns(request, columns);
+            answer(
+                    request,
+                    () -> columns.partial(partition.columns(), KeptColumns.of(schema, columns.names()), number()));
+            wake.run();
         } else if (query instanceof ExportPiece piece) {
-            export(request, piece);
+            answer(request, () -> piece.partial(partition.exports(), request.clientId(), number()));
         } else if (query instanceof RecordQuestion question) {
             partition.submit(asker(request), question);
         } else if (results.isWritable()) {
@@ -180,46 +184,15 @@ final class MatrixRequests implements AutoCloseable {
         }
     }
 
-    private void export(Request request, ExportPiece piece) {
+    /** Answers with what the partition says of itself, perhaps after a change of it. */
+    private void answer(Request request, Supplier<Partial> report) {
         try {
-            answers.accept(partition
-                    .parts()
-                    .of(
-                            asker(request),
-                            piece.partial(
-                                    partition.exports(),
-                                    request.clientId(),
-                                    partition.parts().source().partition())));
-        } catch (QueryFailure gone) {
-            refuse(request, gone.error());
-        }
-    }
-
-    private void scans(Request request, ScansRequest scans) {
-        try {
-            answers.accept(partition.parts().of(asker(request), scans.partial(partition)));
-        } catch (InvalidInputException noMemory) {
-            refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, noMemory.getMessage()));
-        }
-    }
-
-    private void columns(Request request, ColumnsRequest columns) {
-        try {
-            Collection<String> names = KeptColumns.of(schema, columns.names());
-            answers.accept(partition
-                    .parts()
-                    .of(
-                            asker(request),
-                            columns.partial(
-                                    partition.columns(),
-                                    names,
-                                    partition.parts().source().partition())));
-        } catch (InvalidInputException unknown) {
-            refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, unknown.getMessage()));
+            answers.accept(partition.parts().of(asker(request), report.get()));
+        } catch (InvalidInputException refused) {
+            refuse(request, new QueryError(QueryError.Code.INVALID_PARAMETER, refused.getMessage()));
         } catch (QueryFailure refused) {
             refuse(request, refused.error());
         }
-        wake.run();
     }
 
     private void cancel(Request request, CancelRequest cancel) {
@@ -228,6 +201,10 @@ final class MatrixRequests implements AutoCloseable {
         int waiting = unplanned.size() + events.cancel(request.clientId(), cancel.requestId());
         int inPasses = partition.cancel(request.clientId(), cancel.requestId());
         answers.accept(partition.parts().of(asker(request), cancel.partial(waiting + inPasses)));
+    }
+
+    private int number() {
+        return partition.parts().source().partition();
     }
 
     private void refuse(Request request, QueryError error) {

@@ -18,12 +18,13 @@ record CopyStatement(Planned query, Format format) implements Planned {
     record Format(Kind kind, boolean hasHeader, char delimiter, String nullText, char quote, boolean quotesAll) {
         private static final Format TEXT = new Format(Kind.TEXT, false, '\t', "\\N", '"', false);
         static final Format CSV = new Format(Kind.CSV, false, ',', "", '"', false);
-        /** Written as they are in memory. */
-        private static final Set<PgType> PLAIN = EnumSet.of(PgType.INT2, PgType.INT4, PgType.INT8);
-
-        private static final String NEVER_IN_NUMBERS = "\t,;|";
-        private static final Set<String> NEVER_NUMBERS = Set.of("", "\\N");
         private static final Format BINARY = new Format(Kind.BINARY, false, '\t', "\\N", '"', false);
+
+        /** Their texts are the digits of a long. */
+        private static final Set<PgType> WHOLE = EnumSet.of(PgType.INT2, PgType.INT4, PgType.INT8);
+
+        private static final String DELIMITERS_OUTSIDE_NUMBERS = "\t,;|";
+        private static final Set<String> NULLS_UNLIKE_NUMBERS = Set.of("", "\\N");
 
         private enum Kind {
             /** Values are separated by tabs, with backslash escapes. */
@@ -55,7 +56,7 @@ record CopyStatement(Planned query, Format format) implements Planned {
             for (int i = 0; i < row.length; i++) {
                 begin(i, to);
                 final PgType type = columns.get(i).type();
-                if (arePlain && row[i] instanceof Long number && PLAIN.contains(type)) {
+                if (arePlain && row[i] instanceof Long number && WHOLE.contains(type)) {
                     to.append(number.longValue());
                 } else if (arePlain && row[i] instanceof BigDecimal) {
                     to.append(texts.write(type, row[i]));
@@ -74,7 +75,9 @@ record CopyStatement(Planned query, Format format) implements Planned {
 
         /** Whether no number has a character that is escaped or quoted, or looks like null. */
         private boolean areNumbersPlain() {
-            return !quotesAll && NEVER_IN_NUMBERS.indexOf(delimiter) >= 0 && NEVER_NUMBERS.contains(nullText);
+            return !quotesAll
+                    && DELIMITERS_OUTSIDE_NUMBERS.indexOf(delimiter) >= 0
+                    && NULLS_UNLIKE_NUMBERS.contains(nullText);
         }
 
         private void append(String value, boolean isAlone, StringBuilder to) {

@@ -6,8 +6,6 @@ import dev.aimonflink.query.ask.answer.SqlBatch;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.StatementText;
-import dev.aimonflink.sql.type.PgColumn;
-import dev.aimonflink.sql.type.PgType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,39 +145,23 @@ final class SimpleQueries {
             if (!planned.parameters().isEmpty()) {
                 throw Failure.of(SqlState.UNDEFINED_PARAMETER, "there is no parameter $1");
             }
-            state.portals().close("");
             // It stays if the statement fails in a block.
-            Portal portal = new Portal("", planned, statement.text(), List.of(), 0, List.of(), false);
-            portal.begin();
-            state.portals().add(portal);
+            keepPortal(planned, statement.text());
             return planned;
         } catch (Failure failure) {
             if (SHOW.matcher(statement.text()).lookingAt()) {
-                Portal portal = new Portal("", new UnknownSetting(), statement.text(), List.of(), 0, List.of(), false);
-                portal.begin();
-                state.portals().close("");
-                state.portals().add(portal);
+                // PostgreSQL looks for the setting when it has the portal.
+                keepPortal(SessionCommand.of("SHOW", () -> {}), statement.text());
             }
             throw failure.behind(statement.position());
         }
     }
 
-    /** A portal of SHOW is there, as in PostgreSQL, also if there is no such setting. */
-    private record UnknownSetting() implements Planned {
-        @Override
-        public List<PgType> parameters() {
-            return List.of();
-        }
-
-        @Override
-        public List<PgColumn> columns() {
-            return null;
-        }
-
-        @Override
-        public ResultRows run(List<Object> values) {
-            throw new IllegalStateException("It has failed.");
-        }
+    private void keepPortal(Planned planned, String text) {
+        state.portals().close("");
+        Portal portal = new Portal("", planned, text, List.of(), 0, List.of(), false);
+        portal.begin();
+        state.portals().add(portal);
     }
 
     private void runOne(Planned planned, StatementText statement) throws IOException {

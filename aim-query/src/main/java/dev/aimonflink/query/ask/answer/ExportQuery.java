@@ -1,6 +1,5 @@
 package dev.aimonflink.query.ask.answer;
 
-import dev.aimonflink.query.ask.cut.Fragment;
 import dev.aimonflink.query.compute.partial.Keys;
 import dev.aimonflink.query.compute.partial.NestedPartials;
 import dev.aimonflink.query.compute.partial.Partial;
@@ -22,7 +21,7 @@ import java.util.Set;
  *
  * @param id the name that the client has given the export
  */
-public record ExportQuery(String id, SqlQuery asked, Fragment rows) implements ScanQuery {
+public record ExportQuery(String id, SqlQuery asked) implements ScanQuery {
     /** Not in a model's catalogue. */
     public static final String ID = "export";
 
@@ -42,7 +41,7 @@ public record ExportQuery(String id, SqlQuery asked, Fragment rows) implements S
     /** @throws QueryFailure if its rows come from more than one row of the matrix, or in an order */
     public static ExportQuery of(String id, Query query) {
         if (query instanceof SqlQuery asked && asked.hasOnlyRows()) {
-            return new ExportQuery(id, asked, asked.cut().fragments().get(0));
+            return new ExportQuery(id, asked);
         }
         throw new QueryFailure(
                 QueryError.ofSql(
@@ -74,7 +73,7 @@ public record ExportQuery(String id, SqlQuery asked, Fragment rows) implements S
 
     @Override
     public Scan open(ScanContext context) {
-        return asked.openCopy(context, id, rows);
+        return asked.openCopy(context, id);
     }
 
     @Override

@@ -212,10 +212,12 @@ public final class SqlQuery implements ScanQuery, SqlAnswer {
         return new MeasuredScan(scans(context), limits);
     }
 
-    /** A scan that copies rows for an export. */
-    Scan openCopy(ScanContext context, String export, Fragment rows) {
+    /** A scan that copies rows for an export, of a query that {@linkplain #hasOnlyRows has only rows}. */
+    Scan openCopy(ScanContext context, String export) {
         return new FragmentsScan(
-                List.of(FragmentScans.ofCopies(tables, limits, context, export).open(rows)), limits.ofExport());
+                List.of(FragmentScans.ofCopies(tables, limits, context, export)
+                        .open(cut.fragments().get(0))),
+                limits.ofExport());
     }
 
     /** Whether each row of the answer is a row of the matrix, in any order. */

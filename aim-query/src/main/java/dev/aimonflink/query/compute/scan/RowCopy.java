@@ -36,20 +36,7 @@ final class RowCopy extends RowTaker {
     private final BlockColumns columns;
     private final BlockCells cells;
     private final Row row;
-    private final Bound[] shown;
-
-    /** By place in the answer, the column whose numbers or codes are read from arrays; or -1. */
-    private final int[] read;
-
-    /** Of a column of codes, the values that were shown, by code; null for a column of numbers. */
-    private final Object[][] ofCodes;
-
-    /** The cells of the present block, in 32 or 64 bits. */
-    private final int[][] ints;
-
-    private final long[][] longs;
-    private final long[] empties;
-    private final boolean[] mayBeEmpty;
+    private final List<Cells> shown = new ArrayList<>();
     private final CopiedRows copy;
     private final List<byte[]> pieces = new ArrayList<>();
 
@@ -62,46 +49,147 @@ final class RowCopy extends RowTaker {
     /** The bytes of all pieces, also if they are too many to be kept. */
     private long bytes;
 
+    /** The cells of one column of the answer. */
+    private interface Cells {
+        /** The digits behind the point of its numbers, or {@link CopiedRows#NO_SCALE}. */
+        int scale();
+
+        /** A block is shown next; blocks differ in the width of their cells. */
+        default void begin() {}
+
+        /** @param place of the column in the answer */
+        void copy(int place, int[] rows, int from, int to);
+    }
+
     RowCopy(String id, Fragment fragment, ColumnValues values, BlockColumns columns, ScanContext context) {
         super(fragment.conditions());
         this.id = id;
         this.columns = columns;
         exports = context.exports();
         cells = new BlockCells(context);
-        MatrixColumn[] cellsOf = fragment.columns().toArray(MatrixColumn[]::new);
-        row = column -> values.value(cellsOf[column], cells);
-        shown = fragment.keys().toArray(Bound[]::new);
-        read = new int[shown.length];
-        ofCodes = new Object[shown.length][];
-        ints = new int[shown.length][];
-        longs = new long[shown.length][];
-        empties = new long[shown.length];
-        mayBeEmpty = new boolean[shown.length];
-        int[] scales = new int[shown.length];
-        for (int i = 0; i < shown.length; i++) {
-            read[i] = columnOf(shown[i]);
-            VectorColumn column = read[i] < 0 ? null : columns.column(read[i]);
-            ofCodes[i] = column != null && column.encoding() == VectorColumn.Encoding.CODES ? new Object[1] : null;
-            mayBeEmpty[i] = column != null && column.hasEmpty();
-            scales[i] = column == null || ofCodes[i] != null ? CopiedRows.NO_SCALE : Math.max(0, column.scale());
-        }
-        copy = new CopiedRows(scales, exports.pieceBytes(), this::add);
+        MatrixColumn[] read = fragment.columns().toArray(MatrixColumn[]::new);
+        row = column -> values.value(read[column], cells);
+        fragment.keys().forEach(bound -> shown.add(cells(bound)));
+        copy = new CopiedRows(shown.stream().mapToInt(Cells::scale).toArray(), exports.pieceBytes(), this::add);
     }
 
-    private int columnOf(Bound bound) {
-        if (!(bound instanceof Bound.Field field)) {
-            return -1;
-        }
-        final int index = field.column().index();
-        VectorColumn column = columns.column(index);
+    private Cells cells(Bound bound) {
+        VectorColumn column = bound instanceof Bound.Field field
+                ? columns.column(field.column().index())
+                : null;
         if (column == null) {
-            return -1;
+            return new Computed(bound);
         }
+        final int index = ((Bound.Field) bound).column().index();
         return switch (column.encoding()) {
-            case CODES -> index;
-            case INTS, LONGS -> column.type().isNumber() ? index : -1;
-            default -> -1;
+            case CODES -> new Codes(index, column);
+            case INTS, LONGS -> column.type().isNumber() ? new Numbers(index, column) : new Computed(bound);
+            default -> new Computed(bound);
         };
+    }
+
+    /** Whole and exact numbers. */
+    private final class Numbers implements Cells {
+        private final int index;
+        private final VectorColumn column;
+
+        /** One of both is null. */
+        private int[] ints;
+
+        private long[] longs;
+
+        Numbers(int index, VectorColumn column) {
+            this.index = index;
+            this.column = column;
+        }
+
+        @Override
+        public int scale() {
+            return Math.max(0, column.scale());
+        }
+
+        @Override
+        public void begin() {
+            boolean areInts = column.encoding() == VectorColumn.Encoding.INTS || columns.isNarrow(index);
+            ints = areInts ? columns.ints(index) : null;
+            longs = areInts ? null : columns.longs(index);
+        }
+
+        @Override
+        public void copy(int place, int[] rows, int from, int to) {
+            if (longs == null) {
+                copy.numbers(place, ints, rows, from, to);
+            } else {
+                copy.numbers(place, longs, rows, from, to);
+            }
+            for (int i = from; column.hasEmpty() && i < to; i++) {
+                if (longs == null ? ints[rows[i]] == column.narrowEmpty() : longs[rows[i]] == column.empty()) {
+                    copy.empty(place, i - from);
+                }
+            }
+        }
+    }
+
+    /** What codes stand for, which is looked up once for each code. */
+    private final class Codes implements Cells {
+        private final int index;
+        private final VectorColumn column;
+        private Object[] known = new Object[1];
+        private int[] codes;
+
+        Codes(int index, VectorColumn column) {
+            this.index = index;
+            this.column = column;
+        }
+
+        @Override
+        public int scale() {
+            return CopiedRows.NO_SCALE;
+        }
+
+        @Override
+        public void begin() {
+            codes = columns.ints(index);
+        }
+
+        @Override
+        public void copy(int place, int[] rows, int from, int to) {
+            for (int i = from; i < to; i++) {
+                copy.value(place, i - from, value(codes[rows[i]]));
+            }
+        }
+
+        private Object value(int code) {
+            if (code >= known.length) {
+                known = Arrays.copyOf(known, Math.max(2 * known.length, code + 1));
+            }
+            if (known[code] == null) {
+                known[code] = ShownValues.of(column.value(code));
+            }
+            return known[code];
+        }
+    }
+
+    /** All else, computed for each row. */
+    private final class Computed implements Cells {
+        private final Bound bound;
+
+        Computed(Bound bound) {
+            this.bound = bound;
+        }
+
+        @Override
+        public int scale() {
+            return CopiedRows.NO_SCALE;
+        }
+
+        @Override
+        public void copy(int place, int[] rows, int from, int to) {
+            for (int i = from; i < to; i++) {
+                cells.moveTo(block, rows[i]);
+                copy.value(place, i - from, ShownValues.of(RowEvaluator.evaluate(bound, row)));
+            }
+        }
     }
 
     private void add(byte[] piece) {
@@ -124,15 +212,17 @@ final class RowCopy extends RowTaker {
     @Override
     void take(Block ofBlock, int[] rows, int count, List<Bound> left) {
         if (block != ofBlock) {
-            begin(ofBlock);
+            block = ofBlock;
+            columns.show(block);
+            shown.forEach(Cells::begin);
         }
-        final int[] from = left.isEmpty() ? rows : chosen;
+        final int[] wanted = left.isEmpty() ? rows : chosen;
         final int most = left.isEmpty() ? count : choose(rows, count, left);
         int done = 0;
         while (done < most) {
             final int end = Math.min(most, done + copy.room());
-            for (int i = 0; i < shown.length; i++) {
-                copy(i, from, done, end);
+            for (int place = 0; place < shown.size(); place++) {
+                shown.get(place).copy(place, wanted, done, end);
             }
             copy.endRows(end - done);
             done = end;
@@ -155,58 +245,6 @@ final class RowCopy extends RowTaker {
         return found;
     }
 
-    private void copy(int place, int[] rows, int from, int to) {
-        if (read[place] < 0) {
-            for (int i = from; i < to; i++) {
-                cells.moveTo(block, rows[i]);
-                copy.value(place, i - from, ShownValues.of(RowEvaluator.evaluate(shown[place], row)));
-            }
-        } else if (ofCodes[place] != null) {
-            for (int i = from; i < to; i++) {
-                copy.value(place, i - from, ofCode(place, ints[place][rows[i]]));
-            }
-        } else if (longs[place] == null) {
-            copy.numbers(place, ints[place], rows, from, to);
-        } else {
-            copy.numbers(place, longs[place], rows, from, to);
-        }
-        if (mayBeEmpty[place] && ofCodes[place] == null) {
-            for (int i = from; i < to; i++) {
-                final long number = longs[place] == null ? ints[place][rows[i]] : longs[place][rows[i]];
-                if (number == empties[place]) {
-                    copy.empty(place, i - from);
-                }
-            }
-        }
-    }
-
-    private Object ofCode(int place, int code) {
-        if (code >= ofCodes[place].length) {
-            ofCodes[place] = Arrays.copyOf(ofCodes[place], Math.max(2 * ofCodes[place].length, code + 1));
-        }
-        Object known = ofCodes[place][code];
-        if (known == null && code != 0) {
-            known = ShownValues.of(columns.column(read[place]).value(code));
-            ofCodes[place][code] = known;
-        }
-        return known;
-    }
-
-    /** Blocks differ in the width of their cells, and a scan sees each once. */
-    private void begin(Block next) {
-        block = next;
-        columns.show(next);
-        for (int i = 0; i < shown.length; i++) {
-            if (read[i] >= 0) {
-                VectorColumn column = columns.column(read[i]);
-                boolean areInts = column.encoding() != VectorColumn.Encoding.LONGS || columns.isNarrow(read[i]);
-                ints[i] = areInts ? columns.ints(read[i]) : null;
-                longs[i] = areInts ? null : columns.longs(read[i]);
-                empties[i] = areInts ? column.narrowEmpty() : column.empty();
-            }
-        }
-    }
-
     @Override
     public long keptBytes() {
         return bytes <= exports.maxBytes() ? bytes : 0;
@@ -220,7 +258,7 @@ final class RowCopy extends RowTaker {
         if (bytes > exports.maxBytes()) {
             throw exports.tooLarge(bytes);
         }
-        exports.keep(id, pieces, bytes);
+        exports.keep(id, pieces);
         Keys size = Keys.inUsualOrder(3).add(taken, bytes, (long) pieces.size());
         return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), size, List.of());
     }

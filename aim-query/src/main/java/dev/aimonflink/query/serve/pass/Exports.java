@@ -98,11 +98,11 @@ public final class Exports {
     }
 
     /** Keeps what the scan of the export has copied, unless that has ended. */
-    public synchronized void keep(String id, List<byte[]> pieces, long ofPieces) {
+    public synchronized void keep(String id, List<byte[]> pieces) {
         if (present != null && present.id.equals(id)) {
             present.pieces = List.copyOf(pieces);
             present.lastNanos = clock.nanoTime();
-            bytes = ofPieces;
+            bytes = pieces.stream().mapToLong(piece -> piece.length).sum();
         }
     }
 

@@ -190,7 +190,7 @@ class ExportTest {
     void shouldHaveOneAtATime() {
         Payments unused = new Payments(new Random(7), matrix);
         ExportQuery first = export("SELECT * FROM cards");
-        ExportQuery other = new ExportQuery("y", first.asked(), first.rows());
+        ExportQuery other = new ExportQuery("y", first.asked());
         assertThat(matrix.ask(first).error()).isNull();
         assertThat(matrix.ask(other).error().inSql().state()).isEqualTo("53300");
         assertThat(rows(matrix, 0)).isNotEmpty();

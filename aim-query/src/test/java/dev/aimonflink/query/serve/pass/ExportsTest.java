@@ -15,7 +15,7 @@ class ExportsTest {
     @Test
     void shouldForgetOneWhoseClientFetchesNothing() {
         assertThat(exports.begin("client", "x")).isNull();
-        exports.keep("x", List.of(PIECE), 1);
+        exports.keep("x", List.of(PIECE));
         nanos += Exports.MOST_NANOS;
         assertThat(exports.piece("client", "x", 0)).isEqualTo(PIECE);
         nanos += Exports.MOST_NANOS;
@@ -33,7 +33,7 @@ class ExportsTest {
     @Test
     void shouldEndOneThatTakesVeryLong() {
         assertThat(exports.begin("client", "x")).isNull();
-        exports.keep("x", List.of(PIECE), 1);
+        exports.keep("x", List.of(PIECE));
         for (nanos = 0; nanos <= Exports.MOST_NANOS_IN_ALL; nanos += Exports.MOST_NANOS) {
             assertThat(exports.piece("client", "x", 0)).isEqualTo(PIECE);
         }
@@ -45,7 +45,7 @@ class ExportsTest {
         assertThat(exports.begin("client", "x")).isNull();
         nanos += Exports.MOST_NANOS + 1;
         assertThat(exports.begin("other", "y")).isNull();
-        exports.keep("x", List.of(PIECE), 1);
+        exports.keep("x", List.of(PIECE));
         assertThat(exports.bytes()).isZero();
     }
 

@@ -62,7 +62,6 @@ final class JobBatch {
         return execution.ask(
                 asked.stream().map(Asked::statement).toList(),
                 asked.stream().map(Asked::text).collect(Collectors.joining(BETWEEN)),
-                asked.stream().map(each -> each.statement.sent()).collect(Collectors.joining(BETWEEN)),
                 asked.stream().flatMap(each -> each.values.stream()).toList());
     }
 

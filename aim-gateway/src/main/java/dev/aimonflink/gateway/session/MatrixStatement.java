@@ -6,7 +6,6 @@ import dev.aimonflink.gateway.ask.NamedJob;
 import dev.aimonflink.gateway.describe.JobValues;
 import dev.aimonflink.gateway.message.ErrorFields;
 import dev.aimonflink.gateway.relation.RelationStatement;
-import dev.aimonflink.gateway.relation.UnqualifiedText;
 import dev.aimonflink.query.ask.answer.ExportQuery;
 import dev.aimonflink.query.ask.statement.SqlText;
 import dev.aimonflink.query.ask.statement.StatementClock;
@@ -37,7 +36,6 @@ final class MatrixStatement {
     private static final String QUERY = "sql";
 
     private final String text;
-    private final String sent;
     private final List<PgType> parameters;
     private final List<PgColumn> columns;
     private final List<String> types;
@@ -68,9 +66,6 @@ final class MatrixStatement {
         this.needsZone = needsZone;
         this.hidden = hidden;
         this.job = job;
-        this.sent = job.isNamed()
-                ? UnqualifiedText.of(text, job.schema(), model.tables().ownNames()::contains)
-                : text;
         this.model = model;
     }
 
@@ -138,11 +133,6 @@ final class MatrixStatement {
         return text;
     }
 
-    /** The text as its job knows it, of the same length. */
-    String sent() {
-        return sent;
-    }
-
     /** Unlike an EXPLAIN without ANALYZE. */
     boolean readsRows() {
         return readsRows;
@@ -155,7 +145,7 @@ final class MatrixStatement {
 
     /** @param now the time of the transaction */
     AskedQuery question(List<Object> values, Instant now, ZoneId zone) {
-        return question(List.of(this), sent, values, now, zone);
+        return question(List.of(this), text, values, now, zone);
     }
 
     /** The question of several statements; without the zone if none needs it, so that those of all zones are equal. */
@@ -164,6 +154,10 @@ final class MatrixStatement {
         Map<String, Object> params = params(text, values, now, zone, statements.get(0).hidden);
         if (!TimeZones.isUtc(zone) && statements.stream().anyMatch(each -> each.needsZone)) {
             params.put(StatementClock.ZONE, zone.getId());
+        }
+        NamedJob job = statements.get(0).job;
+        if (job.isNamed()) {
+            params.put(SqlText.SCHEMA, job.schema());
         }
         return new AskedQuery(QUERY, params);
     }

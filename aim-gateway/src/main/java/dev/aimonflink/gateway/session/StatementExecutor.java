@@ -271,18 +271,13 @@ final class StatementExecutor implements StatementPlanner.Runner {
         return new AskedQuery(question.query(), params);
     }
 
-    /**
-     * What statements for one job return that are asked in one request.
-     *
-     * @param text by which it is listed and logged
-     * @param sent the same as the job knows it
-     */
-    List<ResultRows> ask(List<MatrixStatement> statements, String text, String sent, List<Object> values) {
+    /** What statements for one job return that are asked in one request. */
+    List<ResultRows> ask(List<MatrixStatement> statements, String text, List<Object> values) {
         Supplier<List<ResultRows>> asking = () -> {
             requireRoom();
             AskedQuery question = MatrixStatement.question(
                     statements,
-                    sent,
+                    text,
                     values,
                     state.transaction().start(),
                     state.settings().zone());

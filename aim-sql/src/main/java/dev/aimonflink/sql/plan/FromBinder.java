@@ -174,12 +174,15 @@ final class FromBinder {
                         written.position(),
                         "There is no table \"" + Spelling.shortened(written.written()) + "\". "
                                 + Spelling.hint(
-                                        Tables.unqualified(parts),
+                                        queries.tables().unqualified(parts),
                                         queries.tables().names())));
         queries.partCounter().add(1 + table.columns().size(), written.position());
         FromItem.Alias alias = written.alias();
         Source source = NamedTable.of(
-                table, alias == null ? null : alias.name(), renamed(table.columns(), alias, written.position()));
+                table,
+                alias == null ? null : alias.name(),
+                renamed(table.columns(), alias, written.position()),
+                queries.tables().otherSchema());
         return new Joined(new Plan.Scan(table), source);
     }
 

@@ -20,6 +20,7 @@ final class NamedTable implements Source {
     private final Set<Integer> unlisted;
     private final Map<String, String> explained;
     private final String schema;
+    private final String otherSchema;
     private Map<String, Integer> places;
     private int offset;
 
@@ -29,7 +30,7 @@ final class NamedTable implements Source {
      * @param ownName its name elsewhere, or null
      */
     NamedTable(String name, String ownName, List<Column> columns) {
-        this(name, ownName, columns, Map.of(), Set.of(), Map.of(), null);
+        this(name, ownName, columns, Map.of(), Set.of(), Map.of(), null, null);
     }
 
     private NamedTable(
@@ -39,7 +40,8 @@ final class NamedTable implements Source {
             Map<String, String> aliases,
             Set<Integer> unlisted,
             Map<String, String> explained,
-            String schema) {
+            String schema,
+            String otherSchema) {
         this.name = name;
         this.ownName = ownName;
         this.columns = columns;
@@ -47,9 +49,10 @@ final class NamedTable implements Source {
         this.unlisted = unlisted;
         this.explained = explained;
         this.schema = schema;
+        this.otherSchema = otherSchema;
     }
 
-    static NamedTable of(Table table, String aliasOrNull, List<Column> columns) {
+    static NamedTable of(Table table, String aliasOrNull, List<Column> columns, String otherSchemaOrNull) {
         String ownName = table.name().substring(table.name().lastIndexOf('.') + 1);
         return new NamedTable(
                 aliasOrNull == null ? ownName : aliasOrNull,
@@ -60,7 +63,8 @@ final class NamedTable implements Source {
                 table.explained(),
                 table.name().length() == ownName.length()
                         ? Tables.SCHEMA
-                        : table.name().substring(0, table.name().length() - ownName.length() - 1));
+                        : table.name().substring(0, table.name().length() - ownName.length() - 1),
+                otherSchemaOrNull);
     }
 
     /** Whether its columns can be qualified with this name. */
@@ -81,9 +85,8 @@ final class NamedTable implements Source {
         return Tables.SCHEMA.equals(schema) ? ownName : null;
     }
 
-    /** Null if it is not a table. */
-    String schema() {
-        return schema;
+    boolean isIn(String written) {
+        return written.equals(schema) || written.equals(otherSchema);
     }
 
     @Override

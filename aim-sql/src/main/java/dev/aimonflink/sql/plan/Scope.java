@@ -99,7 +99,7 @@ final class Scope {
     /** Whether a table here or around is in a schema. */
     private boolean isSchema(String name) {
         return name.equals(Tables.SCHEMA)
-                || tables.stream().anyMatch(table -> name.equals(table.schema()))
+                || tables.stream().anyMatch(table -> table.isIn(name))
                 || (around != null && around.isSchema(name));
     }
 

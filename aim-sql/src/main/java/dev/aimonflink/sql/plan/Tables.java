@@ -20,9 +20,15 @@ public interface Tables {
         return find(unqualified(parts));
     }
 
+    /** Another schema that names of tables and their columns may begin with, as with {@link #SCHEMA}; or null. */
+    default String otherSchema() {
+        return null;
+    }
+
     /** A name with dots, and without the schema that need not be written. */
-    static String unqualified(List<String> parts) {
-        boolean hasSchema = parts.size() > 1 && parts.get(0).equals(SCHEMA);
+    default String unqualified(List<String> parts) {
+        boolean hasSchema =
+                parts.size() > 1 && (parts.get(0).equals(SCHEMA) || parts.get(0).equals(otherSchema()));
         return String.join(".", hasSchema ? parts.subList(1, parts.size()) : parts);
     }
 

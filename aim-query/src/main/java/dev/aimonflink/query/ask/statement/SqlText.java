@@ -8,6 +8,7 @@ import dev.aimonflink.query.ask.cut.SentValues;
 import dev.aimonflink.query.ask.cut.SqlFailures;
 import dev.aimonflink.query.ask.explain.Explanation;
 import dev.aimonflink.query.ask.tables.MatrixTables;
+import dev.aimonflink.query.ask.tables.TablesInSchema;
 import dev.aimonflink.query.ask.tables.VisibleTables;
 import dev.aimonflink.query.compute.partial.Partial;
 import dev.aimonflink.query.serve.pass.QueryError;
@@ -41,6 +42,9 @@ public final class SqlText implements Catalogue.TextPlanner {
     /** The request parameter for the comma-separated columns that the asker must not see. */
     public static final String HIDDEN = "hidden";
 
+    /** The request parameter for a schema by which the asker knows the tables, besides {@link Tables#SCHEMA}. */
+    public static final String SCHEMA = "schema";
+
     private static final String TEXT = "text";
 
     private final MatrixTables tables;
@@ -64,7 +68,8 @@ public final class SqlText implements Catalogue.TextPlanner {
                 Parameter.optionalText(StatementClock.NOW),
                 Parameter.optionalText(StatementClock.TODAY),
                 Parameter.optionalText(StatementClock.ZONE),
-                Parameter.optionalText(HIDDEN));
+                Parameter.optionalText(HIDDEN),
+                Parameter.optionalText(SCHEMA));
     }
 
     /** Copies the rows of a SELECT, however many there are, for a client that fetches them piece by piece. */
@@ -82,19 +87,13 @@ public final class SqlText implements Catalogue.TextPlanner {
     @Override
     public Query plan(GivenParameters arguments, Planning planning) {
         String text = arguments.name(TEXT);
-        return query(
-                text,
-                new Values(arguments.numbered(), StatementClock.of(text, arguments), arguments.name(HIDDEN)),
-                limitsOf(arguments),
-                planning,
-                UnaryOperator.identity());
+        return query(text, Values.of(text, arguments), limitsOf(arguments), planning, UnaryOperator.identity());
     }
 
     @Override
     public Query planned(GivenParameters arguments) {
         String text = arguments.name(TEXT);
-        Values values = new Values(arguments.numbered(), StatementClock.of(text, arguments), arguments.name(HIDDEN));
-        return cache.known(text, values.all(), limitsOf(arguments));
+        return cache.known(text, Values.of(text, arguments).all(), limitsOf(arguments));
     }
 
     /**
@@ -102,25 +101,41 @@ public final class SqlText implements Catalogue.TextPlanner {
      *
      * @param clock null if the text needs none or the request gives none; it may have only a zone
      * @param hidden columns that do not exist for it, separated by commas
+     * @param schema another schema of the tables; empty for none
      */
-    private record Values(List<Object> numbered, PlannedQuery.Clock clock, String hidden) {
-        static Values of(List<Object> numbered) {
-            return new Values(numbered, null, "");
+    private record Values(List<Object> numbered, PlannedQuery.Clock clock, String hidden, String schema) {
+        static Values of(List<Object> numbered, PlannedQuery.Clock clock) {
+            return new Values(numbered, clock, "", "");
+        }
+
+        static Values of(String text, GivenParameters arguments) {
+            return new Values(
+                    arguments.numbered(),
+                    StatementClock.of(text, arguments),
+                    arguments.name(HIDDEN),
+                    arguments.name(SCHEMA));
         }
 
         /** What distinguishes the queries of one text. */
         List<Object> all() {
-            if (clock == null && hidden.isEmpty()) {
+            if (clock == null && areNamesPlain()) {
                 return numbered;
             }
             List<Object> all = new ArrayList<>(numbered);
             all.add(clock);
             all.add(hidden);
+            all.add(schema);
             return all;
         }
 
         String planKey(String text) {
-            return hidden.isEmpty() && !isZoned() ? text : text + '\u0000' + hidden + '\u0000' + isZoned();
+            return areNamesPlain() && !isZoned()
+                    ? text
+                    : text + '\u0000' + hidden + '\u0000' + schema + '\u0000' + isZoned();
+        }
+
+        private boolean areNamesPlain() {
+            return hidden.isEmpty() && schema.isEmpty();
         }
 
         private boolean isZoned() {
@@ -132,7 +147,8 @@ public final class SqlText implements Catalogue.TextPlanner {
         }
 
         Tables of(MatrixTables tables) {
-            return hidden.isEmpty() ? tables : VisibleTables.of(tables, Set.of(hidden.split(",")));
+            Tables visible = hidden.isEmpty() ? tables : VisibleTables.of(tables, Set.of(hidden.split(",")));
+            return schema.isEmpty() ? visible : new TablesInSchema(visible, schema);
         }
     }
 
@@ -153,7 +169,7 @@ public final class SqlText implements Catalogue.TextPlanner {
         @Override
         public Query plan(GivenParameters arguments, Planning planning) {
             try {
-                return query(text, Values.of(values(arguments)), limits, planning, Canonical::of);
+                return query(text, Values.of(values(arguments), null), limits, planning, Canonical::of);
             } catch (QueryFailure failure) {
                 throw new QueryFailure(failure.error().at(QueryError.InSql.NOWHERE));
             }
@@ -180,7 +196,7 @@ public final class SqlText implements Catalogue.TextPlanner {
 
     /** @param clock the asker's; null if the text needs none */
     public Query query(String text, List<Object> values, PlannedQuery.Clock clock) {
-        return query(text, new Values(values, clock, ""), limits, Planning.ALONE, UnaryOperator.identity());
+        return query(text, Values.of(values, clock), limits, Planning.ALONE, UnaryOperator.identity());
     }
 
     private Query query(
